@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 # Compiled modules are kept, whatever the surroundings say: the processes that test would compile everything each.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play play-terminal test quick test-long browser proxy containers check lint types loaded compiled format catalogues bench screenshots clean help
+.PHONY: play play-terminal test quick test-long browser proxy containers check lint types loaded compiled format catalogues bench screenshots stations clean help
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -42,7 +42,7 @@ compiled: $(VENV)/.compiler
 	@echo "== compiling the rules that tests play by the million (once, a minute or two)"
 	@PYTHONPATH=$(CURDIR)/src $(BIN)/python -m tests.compiled
 
-test-long: $(VENV)/.dev browser proxy containers ## the campaigns: the same promises over many more games, for an hour
+test-long: $(VENV)/.dev compiled browser proxy containers ## the campaigns: the same promises over many more games, for an hour
 	@luck=$${LUCK:-$$(date +%F)}; echo "== with the luck of the day, which LUCK=$$luck brings back"; \
 	LUCK=$$luck $(BIN)/pytest -q -n 2 -m long
 
@@ -94,6 +94,10 @@ bench: $(VENV)/.bench ## measure the engine and the environments beside their pe
 screenshots: $(VENV)/.dev browser ## draw the pictures of the README anew
 	@$(BIN)/python docs/pictures/draw.py
 	@$(BIN)/python docs/pictures/photograph.py
+
+stations: $(VENV)/.dev browser ## two people on two phones in pictures, station by station, in all languages
+	@folder=$$(mktemp -d) && PICTURES=$$folder $(BIN)/pytest -q -m "long or not long" tests/web/browser/test_coming_back.py && \
+	echo "the pictures are in $$folder"
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage* dist

@@ -2,10 +2,13 @@
 
     python benchmarks/civilization_judgement.py --games 200
     python benchmarks/civilization_judgement.py --games 200 --set leanings/romans/tech=0.08 aims/late_tech=-0.006
+    python benchmarks/civilization_judgement.py --games 60 --tables 2 --with japanese
 
 Plays so many games each with 2, 3, 4 and 5 players on all cores and prints one table. Civilizations are dealt at random
 from the seed, so the same seeds give the same games as long as nobody judges otherwise. Everybody sees a view alone.
-With `--set` apprentices judge by other numbers than those of `advisor/numbers.toml`.
+With `--set` apprentices judge by other numbers than those of `advisor/numbers.toml`. With `--with` a civilization is in
+every game, at one seat after the other. With `--keep` every game is kept as soon as it is over, even if the run is
+broken off.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import json
 import math
 import multiprocessing
 import os
+import random
 import sys
 import time
 from collections import Counter
@@ -22,7 +26,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TextIO
 
 from hegemon.core.game import Event
 from hegemon.games.civilization.advisor.appraisal import appraise
@@ -88,13 +92,19 @@ def about_to_win(w: Any, seat: int) -> bool:
     return rich or cultured or learned
 
 
-def play(players: Sequence[Player], options: Mapping[str, Any], seed: str) -> Game:
+class TimeIsUpError(Exception):
+    """The time for all games is over before this one is."""
+
+
+def play(players: Sequence[Player], options: Mapping[str, Any], seed: str, until: float = math.inf) -> Game:
     """One game between players."""
     state = GAME.new({"max_turns": MOST_TURNS, **options, "players": len(players)}, seed)
     watch = Watch(state)
     decisions = 0
     start = time.process_time()
     while seats := state.to_act():
+        if time.time() > until:
+            raise TimeIsUpError
         seat = seats[0]
         legal = state.legal(seat)
         action = legal[0] if len(legal) == 1 else players[seat].choose(state.unwritten_view(seat), legal)
@@ -144,6 +154,19 @@ class Task(NamedTuple):
     table: int
     seed: str
     changes: tuple[tuple[str, float], ...]
+    present: str = ""
+    """A civilization that is in every game; "" for none."""
+    number: int = 0
+    until: float = math.inf
+
+    def options(self) -> dict[str, Any]:
+        """That civilization at a seat that changes from game to game, the others dealt."""
+        if not self.present:
+            return {}
+        others = [name for name in CONTENT.civilizations.ids if name != self.present]
+        dealt = random.Random(self.seed).sample(others, self.table - 1)
+        dealt.insert(self.number % self.table, self.present)
+        return {"assigned": tuple(dealt)}
 
     def player(self, seat: int) -> Player:
         """Who sits there."""
@@ -151,9 +174,13 @@ class Task(NamedTuple):
         return OtherJudgement(seed, self.changes) if self.changes else seat_player(self.kind, GAME, seed)
 
 
-def self_play(task: Task) -> Game:
-    """Play it."""
-    return play([task.player(seat) for seat in range(task.table)], {}, task.seed)
+def self_play(task: Task) -> Game | None:
+    """Play it; None if the time is over before it is."""
+    players = [task.player(seat) for seat in range(task.table)]
+    try:
+        return play(players, task.options(), task.seed, task.until)
+    except TimeIsUpError:
+        return None
 
 
 def change_named(word: str) -> tuple[str, float]:
@@ -306,17 +333,19 @@ def main() -> int:
     parser.add_argument("--player", default="apprentice", help="who plays (default: apprentice)")
     parser.add_argument("--seed", default="judgement", help="the games' seeds begin so (default: judgement)")
     parser.add_argument("--set", nargs="+", type=change_named, default=(), dest="changes", metavar="NUMBER=VALUE")
+    parser.add_argument("--with", choices=CONTENT.civilizations.ids, default="", dest="present", metavar="CIVILIZATION")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one for each core)")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="end after so long; unfinished games are lost")
     parser.add_argument("--keep", type=Path, help="keep every game in this file, a line of JSON each")
     parser.add_argument("--picture", type=Path, help="draw there how civilizations fared, as SVG")
     parser.add_argument("--kept", type=Path, help="play nothing, but report on games that were kept")
     arguments = parser.parse_args()
+    if arguments.kept and arguments.keep:
+        parser.error("--kept plays nothing, so there is nothing to --keep")
     games = games_kept(arguments.kept) if arguments.kept else play_all(arguments)
-    if arguments.keep:
-        arguments.keep.write_text("".join(json.dumps(game) + "\n" for game in games))
     if arguments.picture:
         arguments.picture.write_text(picture(games), encoding="utf-8")
-    print(report(games))
+    print(report(games) if games else "no game was over in time")
     return 0
 
 
@@ -326,15 +355,26 @@ def games_kept(path: Path) -> list[Game]:
 
 
 def play_all(arguments: argparse.Namespace) -> list[Game]:
-    """Play them on all cores."""
-    tables = sorted(arguments.tables, reverse=True)
+    """Play them on all cores, games with all numbers of players in turn."""
+    until = time.time() + arguments.seconds
+    changes = tuple(arguments.changes)
     tasks = [
-        Task(arguments.player, table, f"{arguments.seed} {table} {n}", tuple(arguments.changes))
-        for table in tables
+        Task(arguments.player, table, f"{arguments.seed} {table} {n}", changes, arguments.present, n, until)
         for n in range(arguments.games)
+        for table in sorted(arguments.tables, reverse=True)
     ]
-    with multiprocessing.Pool(arguments.jobs) as pool:
-        return sorted(pool.imap_unordered(self_play, tasks), key=lambda game: str(game["seed"]))
+    games = []
+    with multiprocessing.Pool(arguments.jobs) as pool, kept_in(arguments.keep) as file:
+        for game in pool.imap_unordered(self_play, tasks):
+            if game is not None:
+                games.append(game)
+                print(json.dumps(game), file=file, flush=True)
+    return sorted(games, key=lambda game: str(game["seed"]))
+
+
+def kept_in(path: Path | None) -> TextIO:
+    """Where games are kept."""
+    return (path or Path(os.devnull)).open("w", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@
 
 Everybody plays greedily, which is to use everything and to move everybody. Sums are told for each table: all questions;
 those without what the table answers from the start, because only one answer makes sense, or nobody offers a deal; the
-same without ends of phases that are said together with what is done last ("… and end the phase", as the page offers it,
-if nothing more can be done afterwards than before); and those that are left to somebody who lets some more windows pass
+same without what is said together with what is done before it, as the page offers it: ends of phases ("… and end the
+phase", if nothing more can be done afterwards than before), several steps of the culture track, and what is asked next
+for certain (`table/thereafter.py`); and those that are left to somebody who lets some more windows pass
 (`--standing`, by default what works at any time, great people that lie hidden, and others' moves;
 `hegemon.core.windows`). Whoever plays greedily would offer deals now and then: with `--deals` they want to be asked
 then, and only then.
@@ -20,15 +21,21 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from hegemon.core import Action
+from hegemon.core.face import SeatHolder, Sight
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
-from hegemon.games.civilization.table.question import phase_end
+from hegemon.games.civilization.table.board import PRODUCING, CivilizationBoard
+from hegemon.games.civilization.table.culture import culture
+from hegemon.games.civilization.table.question_ends import phase_end
+from hegemon.games.civilization.table.thereafter import thereafters
 from hegemon.players.greedy import Greedy
 from hegemon.service.tables.standing_answers import GAME as WHOLE_GAME
 from hegemon.service.tables.standing_answers import StandingAnswers
 
 SENSIBLE = ("any_time", "great_person", "move")
 """What most people let pass until they have a card for such a moment."""
+TOGETHER = frozenset({"advance", "found", "deploy", *PRODUCING})
+"""Verbs after which something else may be said at once."""
 RARE = 0.02
 """Questions that come up less often in a turn are summed up."""
 
@@ -47,7 +54,7 @@ class Count:
     let_pass: Counter[str] = field(default_factory=Counter)
     """By kind: those, and what else standing answers would have answered."""
     said_before: Counter[str] = field(default_factory=Counter)
-    """By kind: ends of phases that were said together with what was done last."""
+    """By kind: what was said together with what was done before it."""
     before_turn_1: int = 0
     """How many of them, if there is a choice, set the game up."""
     most: int = 0
@@ -63,7 +70,7 @@ class Count:
         return (self.kinds.total() - self.no_choice.total()) / self.turns
 
     def pressed(self) -> float:
-        """The same without ends of phases that were said before."""
+        """The same without what was said before."""
         return self.with_a_choice() - self.said_before.total() / self.turns
 
     def left(self) -> float:
@@ -86,6 +93,8 @@ def count_game(
     windows: Counter[tuple[int, int]] = Counter()
     offered: dict[int, set[Action]] = {}
     """By seat: what could be done when it did something with which it might have ended the phase."""
+    together: dict[int, set[Action]] = {}
+    """By seat: what it might have said together with what it did."""
     while seats := state.to_act():
         seat = seats[0]
         kind, when = type(state.question()).__name__, (seat, state.world.turn)
@@ -100,12 +109,13 @@ def count_game(
             assert wish is not None
             action, legal = wish, state.legal(seat)
             end, before = phase_end(legal), offered.pop(seat, set())
-            if action == end and before.issuperset(legal):
+            if action in together.pop(seat, ()) or (action == end and before.issuperset(legal)):
                 count.said_before[kind] += 1
             else:
                 asked[when] += 1
             if end and action != end:
                 offered[seat] = set(legal)
+            together[seat] = follows(state, seat, action)
             count.before_turn_1 += not state.world.turn
             windows[when] += any(not window.discreet for window in state.open_windows(seat))
         count.kinds[kind] += 1
@@ -117,12 +127,23 @@ def count_game(
     count.most_windows = max(count.most_windows, 0, *windows.values())
 
 
+def follows(state: CivilizationState, seat: int, action: Action) -> set[Action]:
+    """What the page offers to say together with an action."""
+    if action.verb not in TOGETHER:
+        return set()
+    board = CivilizationBoard(Sight.of(state, seat, [SeatHolder(str(each)) for each in range(state.options.players)]))
+    if action.verb == "advance":
+        return {action} if culture(board).enough_for > 1 else set()
+    about = board.refs(action).split()
+    return {answer.action for each in thereafters(board) if each.ref in about for answer in each.answers}
+
+
 def show(count: Count, players: int) -> None:
     """A table of all kinds, the most frequent first."""
     turns = count.turns
     print(f"\n{players} players, {count.games} games, {turns / players / count.games:.1f} turns a game")
     print(f"  questions for each person and turn: {count.questions():.1f}; with a choice {count.with_a_choice():.1f}")
-    print(f"  without ends of phases that are said with what is done last: {count.pressed():.1f}")
+    print(f"  without what is said together with what is done before it: {count.pressed():.1f}")
     print(f"  with standing answers, too: {count.left():.1f}")
     print(f"  of these before the first turn: {count.before_turn_1 / turns:.1f}")
     print(f"  at most in one turn: {count.most}, of them {count.most_windows} windows")

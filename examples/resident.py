@@ -115,7 +115,11 @@ class Resident:
         for seat in table["undo"]:
             self.tried("POST", f"{at}/undo/answer", {"seat": seat, "agree": True})
         for asked in table["asked"]:
-            self.answer(at, asked["seat"], asked["since"])
+            try:
+                self.answer(at, asked["seat"], asked["since"])
+            except Refused as refusal:
+                if refusal.status not in GONE:  # the seat may have been given away meanwhile
+                    raise
 
     def answer(self, at: str, seat: int, since: int) -> None:
         """Choose for a seat. Of several server processes one may hear of the question a moment later."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -54,6 +55,18 @@ def test_how_civilizations_apprentices_play_is_told(tmp_path):
     words = ("--kept", tmp_path / "games", "--picture", tmp_path / "shares.svg")
     assert printed_by("civilization_judgement.py", *words) == shown
     assert (tmp_path / "shares.svg").read_text().startswith("<svg")
+
+
+def test_apprentices_end_in_time_with_what_was_played(tmp_path):
+    kept = tmp_path / "games"
+    shown = printed_by("civilization_judgement.py", "--games", 2, "--seconds", 0, "--keep", kept)
+    assert shown == "no game was over in time\n"
+    assert kept.read_text() == ""
+
+
+def test_a_civilization_can_be_in_every_game():
+    shown = printed_by("civilization_judgement.py", "--games", 1, "--tables", 2, "--with", "japanese")
+    assert re.search(r"^japanese +1 ", shown, re.MULTILINE)
 
 
 def test_a_tree_wins_half_of_its_paired_games_against_itself():

@@ -13,8 +13,11 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
+
+from hegemon.games import GAMES
 
 DOCS = Path(__file__).parents[1] / "docs"
 FENCE = re.compile(r"^```(console|python) runs\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -83,3 +86,28 @@ def test_the_map_of_the_house_is_true() -> None:
     )
     assert [name for name in named if not any(path.endswith(f"/{name}") for path in there)] == []
     assert len(named) > 100
+
+
+VIEWED = {"carta": {"players": 3, "deal": "draft"}, "civilization": {"players": 2, "max_turns": 2}}
+
+
+@pytest.mark.parametrize("game", VIEWED)
+def test_the_page_of_views_names_every_field(game: str) -> None:
+    page = (DOCS / "views.md").read_text(encoding="utf-8")
+    about = page.partition(f"## {game.capitalize()}\n")[2].partition("\n## ")[0]
+    told = set(re.findall(r"`([a-z_]+)`", page.partition("## ")[0] + about))
+    state, chance, views = GAMES.load(game).new(VIEWED[game], "views"), Random(1), []
+    while waiting := state.to_act():
+        views.append(state.view(waiting[0]))
+        state.apply(waiting[0], chance.choice(state.legal(waiting[0])))
+    views.append(state.view(0))
+    fields = set().union(*views)
+    for view in views:
+        parts = [view.get(name) for name in ("turn", "draft", "coin", "deck", "ending", "battle")]
+        for name in ("hands", "embargoes", "democracies", "facts", "realms"):
+            parts += view.get(name, [])
+        parts += [city for cities in view.get("cities", []) for city in cities]
+        fields.update(*(part for part in parts if isinstance(part, dict)))
+    assert fields <= told
+    rows = re.findall(r"^\| (`.+?`) \|", about, re.MULTILINE)
+    assert {field for row in rows for field in re.findall(r"`(\w+)`", row)} <= fields

@@ -44,7 +44,7 @@ async def set_up(url: str) -> tuple[str, dict[str, str]]:
         "draft": await played(service, {"players": 4, "deal": "draft"}, "tuesday", 0, choices=4),
         "end": await played(service, {"players": 3}, "friday 2", 99),
         "map": await marched(service, {"players": 4}, "saturday", in_movement),
-        "battle": await marched(service, {"players": 4}, "saturday", in_battle),
+        "battle": await marched(service, {"players": 4}, "friday", in_battle),
         "evening": await marched(service, {"players": 3}, "thursday", in_cities),
         "stars": await marched(service, {"players": 4}, "saturday", lambda seat, view: False),
     }
@@ -108,10 +108,10 @@ async def marched(
     people, player = [LIVIA, *OTHERS], seat_player("greedy", table.setup.game, seed)
     while table.to_act:
         seat = table.to_act[-1]
-        view = table.state.view(seat)
-        if until(seat, view):
+        view, legal = table.state.view(seat), table.state.legal(seat)
+        if len(legal) > 1 and until(seat, view):  # the table gives the only answer by itself
             break
-        choice = player.choose(view, table.state.legal(seat))
+        choice = player.choose(view, legal)
         await service.gameplay.act(table.id, people[seat], seat, table.version, choice)
         table = await service.table(table.id)
     return table
@@ -139,7 +139,8 @@ def photograph(browser: Browser, at: str, path: str, name: str, cookie: str, **l
     page = context.new_page()
     page.goto(path)
     page.wait_for_timeout(800)
-    page.keyboard.press("s")  # the moves of the others aren't shown one after the other
+    # The moves of the others aren't shown one after the other; a key would show the figures of the keyboard as well.
+    page.evaluate("document.getElementById('skip')?.click()")
     page.wait_for_timeout(1200)
     page.screenshot(path=HERE / f"{name}.png")
     context.close()

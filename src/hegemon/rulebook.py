@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from hegemon.core import Component, Game, HegemonError, Message, say, say_all
 from hegemon.languages.voice import Voice
+
+MOST_RULES: Final = 12
+"""Rules that speak of something, at most."""
 
 
 class UnknownRule(HegemonError):
@@ -28,7 +32,9 @@ class Paragraph(NamedTuple):
 
 
 def look_up(game: Game, typed: str, voice: Voice) -> list[Paragraph]:
-    """The rule or the cards that somebody names, however they type it; :class:`UnknownRule` tells what there is."""
+    """The rule, the cards or the chapter that somebody names, however they type it, or else the rules that speak of it;
+    :class:`UnknownRule` tells what there is.
+    """
     rules, components = game.rules(), game.components()
     if not rules and not components:
         raise nothing_about(game)
@@ -39,9 +45,42 @@ def look_up(game: Game, typed: str, voice: Voice) -> list[Paragraph]:
     cards = [card for card in components if wanted in (key(card.id), key(voice(card.title)))]
     if cards:
         return [explained(card) for card in cards]
+    if found := chapters(game, wanted, voice) or speaking_of(game, wanted, voice):
+        return found
     known = [*rules, *dict.fromkeys(voice(card.title) for card in components)]
     near = [name for name in known if wanted and wanted in key(name)] or close(wanted, known)
     raise UnknownRule(say("There is no rule “{rule}”; there are: {known}.", rule=typed, known=", ".join(near or rules)))
+
+
+def introduced(game: Game) -> list[Paragraph]:
+    """What a newcomer needs to know."""
+    return [Paragraph(title, sentences) for title, sentences in game.introduction()]
+
+
+def chapters(game: Game, wanted: str, voice: Voice) -> list[Paragraph]:
+    """The chapters with these words in their title: in short, then their rules."""
+    rules = [
+        Paragraph(heading(game, rule), [game.rules()[rule]])
+        for rule, title in game.rule_titles().items()
+        if mentions(voice(title), wanted)
+    ]
+    return [short for short in introduced(game) if mentions(voice(short.heading), wanted)] + rules
+
+
+def speaking_of(game: Game, wanted: str, voice: Voice) -> list[Paragraph]:
+    """The rules that speak of something; of many, the first ones."""
+    rules = [Paragraph(heading(game, rule), [text]) for rule, text in game.rules().items()]
+    everything_told = [*introduced(game), *rules]
+    return [told for told in everything_told if any(mentions(voice(line), wanted) for line in told.lines)][:MOST_RULES]
+
+
+def mentions(text: str, wanted: str) -> bool:
+    """Does a text speak of something?
+
+    >>> mentions("Movement and exploration", "movement"), mentions("A move", "movement"), mentions("A move", "")
+    (True, False, False)
+    """
+    return bool(wanted) and re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", key(text)) is not None
 
 
 def heading(game: Game, rule: str) -> Message:
@@ -71,11 +110,11 @@ def explained(card: Component) -> Paragraph:
 
 
 def everything(game: Game) -> list[Paragraph]:
-    """All rules, then the names of all cards, kind by kind."""
+    """What a newcomer needs to know, all rules, then the names of all cards, kind by kind."""
     if not game.rules() and not game.components():
         raise nothing_about(game)
     rules = [Paragraph(heading(game, rule), [text]) for rule, text in game.rules().items()]
     kinds = groupby(game.components(), key=lambda card: card.kind)
-    return rules + [
+    return [*introduced(game), *rules] + [
         Paragraph(kind, [say("{cards}", cards=say_all([card.title for card in cards]))]) for kind, cards in kinds
     ]

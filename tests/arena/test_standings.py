@@ -169,3 +169,17 @@ def test_what_was_played_is_counted_by_who_won_with_it():
     assert {role: (won.value, won.n) for role, won in found.roles.items()} == {"romans": (0.5, 4), "greeks": (0.5, 4)}
     assert set(found.to_json()["roles"]) == {"romans", "greeks"}
     assert standings(held, imagined(held)).roles == {}, "in a game in which nobody plays as something"
+
+
+def test_a_game_that_is_lost_by_ones_own_fault_counts_once_wherever_one_sat():
+    """Where two of a kind are company for a third, both may fail in the same game."""
+    held = tournament("random", "greedy", games=6, players=3)
+    results = [
+        replace(result, forfeits=tuple("crash" if who == 0 else "" for who in result.seats))
+        for result in imagined(held)
+    ]
+    rows = {row.entrant: row for row in standings(held, results).table}
+    assert sum(held.pairing(number).seats.count(0) == 2 for number in range(len(held))) == 6
+    assert rows["random"].forfeits == {"crash": 12}
+    assert rows["random"].played == rows["greedy"].played == 12
+    assert not rows["greedy"].forfeits

@@ -189,6 +189,28 @@ def test_a_card_that_is_not_there_tells_what_was_meant(capsys):
     assert err.startswith("There is no rule “leonids”; there are: Leonidas")
 
 
+@pytest.mark.parametrize(
+    ("typed", "language", "told"),
+    [
+        ("movement", "en", ["Movement and exploration\n", "R-MOVE-01"]),  # a chapter: in short, then its rules
+        ("win", "en", ["Four ways to win", "Economy: 15 coins", "R-VIC-05"]),
+        ("quatre", "fr", ["Quatre"]),
+        ("outskirts", "en", ["R-FIG-02"]),  # no chapter: what speaks of it
+    ],
+)
+def test_a_chapter_or_a_word_finds_its_rules(capsys, typed, language, told):
+    status, found, _ = run(capsys, "rules", "civilization", typed, "--language", language)
+    assert status == 0
+    assert all(words in found for words in told), found
+    assert len(found) < 7000
+
+
+def test_the_rules_begin_with_what_a_newcomer_needs(capsys):
+    _, found, _ = run(capsys, "rules", "civilization", "--language", "en")
+    assert found.startswith("Civilization\nFour ways to win\n")
+    assert "Forest: 2 production" in found
+
+
 def test_the_language_may_stand_anywhere():
     assert spoken(["play", "--language", "fr", "carta"], {}) == ("fr", ["play", "carta"])
     assert spoken(["--language=uk", "rules"], {"LANG": "fr_FR"}) == ("uk", ["rules"])

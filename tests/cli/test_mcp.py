@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
 import sys
 from collections.abc import Awaitable, Callable
+from itertools import cycle, pairwise
 
 import anyio
 import pexpect
@@ -16,15 +18,14 @@ from mcp.client.stdio import stdio_client
 
 from hegemon.cli.mcp.server import ModelTools
 from hegemon.games import GAMES
-from hegemon.players import UnknownPlayer
+from hegemon.mcp import analysis, seat_words
+from hegemon.mcp.choice_lines import ChoiceLine, lines_that_fit
+from hegemon.mcp.costs import tokens
+from hegemon.mcp.seat_words import DATA, LISTED, UPDATE
+from hegemon.mcp.server import as_text
+from hegemon.players import Budget, UnknownPlayer
 
 SHORT = {"carta": {"players": 2}, "civilization": {"players": 2, "max_turns": 2}}
-
-
-def tokens(text: str) -> int:
-    """What a text costs a language model, counted with caution: no piece of a word is longer than four letters, and
-    every sign and every run of blanks is a piece of its own."""
-    return len(re.findall(r"[A-Za-z]{1,4}|\d{1,3}|[^\sA-Za-z\d]|\s{2,}|\n", text))
 
 
 def with_client(play: Callable[[ClientSession], Awaitable[None]]) -> None:
@@ -55,11 +56,12 @@ def test_the_librarys_own_client_plays_a_whole_game_of_each() -> None:
         games = await said(client, "games")
         assert "civilization" in games
         assert "None" not in games
+        assert "teams (Teams of two): false/true; usually false" in games
         chance = random.Random(1)
         for name, options in SHORT.items():
             table = (await said(client, "new_table", game=name, options=options, seed="1")).split()[1].strip(",")
             for _ in range(2000):
-                legal = (await client.call_tool("legal", {"table": table})).structuredContent["result"]
+                legal = json.loads(await said(client, "legal", table=table))
                 if not legal:
                     break
                 chosen = chance.choice(legal)
@@ -68,6 +70,18 @@ def test_the_librarys_own_client_plays_a_whole_game_of_each() -> None:
             assert (await said(client, "record", table=table)).startswith('{"game"')
         rule = await client.read_resource("rules://carta/C-PLAY")
         assert "C-PLAY" in rule.contents[0].text
+
+    with_client(play)
+
+
+def test_an_answer_is_one_text_that_travels_once() -> None:
+    async def play(client: ClientSession) -> None:
+        assert not any(tool.outputSchema for tool in (await client.list_tools()).tools)
+        table = (await said(client, "new_table", game="carta", options={"players": 2}, seed="1")).split()[1].strip(",")
+        for tool, arguments in (("look", {}), ("legal", {}), ("news", {}), ("act", {"choice": 1})):
+            answer = await client.call_tool(tool, {"table": table} | arguments)
+            assert answer.structuredContent is None
+            assert len(answer.content) == 1
 
     with_client(play)
 
@@ -102,6 +116,17 @@ def test_it_speaks_the_language_that_is_asked_for() -> None:
     assert "Choose" not in tools.new_table("carta", {"players": 2}, seed="1", language="fr")
 
 
+def test_a_newcomer_is_told_how_a_game_goes() -> None:
+    tools = ModelTools()
+    told = tools.look_up("civilization")
+    assert "Economy: 15 coins" in told
+    assert tokens(told) < 1500
+    assert "Quatre façons de gagner" in tools.look_up("civilization", language="fr")
+    assert "C-PLAY" in tools.look_up("carta")
+    several = tools.look_up("civilization", ["Pacifism", "Rationalism", "R-MOVE-01"])
+    assert [line.split(" (")[0] for line in several.splitlines()][:2] == ["Pacifism", "Rationalism"]
+
+
 def test_no_program_of_this_machine_is_started(tmp_path) -> None:  # type: ignore[no-untyped-def]
     trace = tmp_path / "trace"
     with pytest.raises(UnknownPlayer):
@@ -111,20 +136,142 @@ def test_no_program_of_this_machine_is_started(tmp_path) -> None:  # type: ignor
 
 @pytest.mark.whole_games
 def test_a_look_and_an_update_are_short() -> None:
-    """In a game of four: at most 4,000 tokens for a look and 500 for an update."""
+    """In a game of four: at most 4,000 tokens for a look or a list, and 500 for an update in any language."""
     tools = ModelTools()
     answer = tools.new_table("civilization", {"players": 4, "max_turns": 6}, ["random"], seed="2")
     identity = answer.split()[1].strip(",")
     game, table = GAMES.load("civilization"), tools._tables.get(identity)
-    updates = []
+    updates, languages = [], cycle(["en", "uk"])
     while legal := tools.legal(identity):
-        view = table.view()
-        worth = game.appraise(view, table.state.legal(0))
-        best = table.state.legal(0)[list(worth).index(max(worth))]
-        updates.append(tokens(tools.act(identity, best.to_json())))
+        assert len(legal) <= LISTED
+        assert tokens(as_text(legal)) <= 4000
+        choices = table.state.legal(0)
+        worth = game.appraise(table.state.view(0), choices)
+        best = choices[list(worth).index(max(worth))]
+        updates.append(tokens(tools.act(identity, best.to_json(), next(languages))))
         assert tokens(tools.look(identity)) <= 4000
-        assert legal
-    assert max(updates) <= 500
+        assert len(tools.look(identity, data=True)) <= DATA
+    assert max(updates) <= UPDATE
+
+
+@pytest.mark.whole_games
+def test_every_kind_of_choice_is_told_however_many_there_are() -> None:
+    tools = ModelTools()
+    identity = opened(tools, "civilization", "random", players=2, max_turns=2, deals_per_turn=0)
+    table, chance, most = tools._tables.get(identity), random.Random(2), 0
+    while legal := tools.legal(identity):
+        told = tools.news(identity)
+        assert tokens(told) <= UPDATE
+        numbers = [int(number) for number in re.findall(r"(?:^| )(\d+)\) ", told, re.MULTILINE)]
+        assert numbers == sorted(set(numbers))
+        left_out = re.search(r"\((\d+) more choice", told)
+        assert len(numbers) + int(left_out[1] if left_out else 0) == len(table.state.legal(0))
+        if len(legal) <= 50:
+            assert {one["action"][0] for one in legal} == {legal[number - 1]["action"][0] for number in numbers}
+        most = max(most, len(legal))
+        tools.act(identity, chance.choice(legal)["number"])
+    assert most > 20
+
+
+def test_a_way_of_several_steps_is_one_line() -> None:
+    tools = ModelTools()
+    identity = opened(tools, "civilization", "apprentice", players=2, deals_per_turn=0)
+    game, table = GAMES.load("civilization"), tools._tables.get(identity)
+    stepped = {"event": "stepped", "seat": 1, "armies": 1, "scouts": 0}
+    ways = [stepped | {"start": start, "square": square} for start, square in pairwise(["2,1", "3,1", "3,2", "4,2"])]
+    ways.append(stepped | {"seat": 0, "start": "4,2", "square": "4,3"})
+    told = table.words("en").news([message for message in map(game.describe_event, ways) if message])
+    assert told.splitlines()[:2] == [
+        "Apprentice moves an army from 2,1 to 4,2.",
+        "Player moves an army from 4,2 to 4,3.",
+    ]
+
+
+def test_choices_that_differ_in_a_word_share_a_line() -> None:
+    squares = [(number, f"{number},1") for number in range(2, 40)]
+    lines = [ChoiceLine("", [(1, "End your movement.")]), ChoiceLine("Move an army to …", squares)]
+    told, count = lines_that_fit(lines, 1000)
+    assert count == 39
+    assert told[1].startswith("Move an army to … 2) 2,1 3) 3,1 4) 4,1")
+    told, count = lines_that_fit(lines, 80)
+    assert sum(map(tokens, told)) <= 80
+    assert told[1].endswith("… 39) 39,1"), "how far the numbers go is told all the same"
+    assert count == len(re.findall(r"\d+\)", " ".join(told)))
+    assert lines_that_fit(lines, 10) == (["1) End your movement."], 1)
+    assert lines_that_fit([], 10) == ([], 0)
+
+
+def test_a_table_speaks_the_language_that_it_was_opened_in() -> None:
+    tools = ModelTools()
+    answer = tools.new_table("carta", {"players": 2}, seed="1", language="it")
+    identity = answer.split()[1].strip(",")
+    assert "Gioca" in tools.act(identity, 1)
+    assert any(one["words"] == "Termina il turno" for one in tools.legal(identity))
+    assert "End the turn" in tools.news(identity, language="en")
+
+
+def opened(tools: ModelTools, game: str, *opponents: str, **options: object) -> str:
+    """The id of a new table."""
+    return tools.new_table(game, options, list(opponents), seed="1").split()[1].strip(",")
+
+
+def test_data_is_the_view_without_what_is_empty_and_says_what_it_leaves_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    tools = ModelTools()
+    identity = opened(tools, "carta", players=2)
+    view = tools._tables.get(identity).state.view(0)
+    data = json.loads(tools.look(identity, data=True))
+    assert data["seat"] == 0
+    assert data["hands"][0] == view["hands"][0]
+    assert data["areas"] == [[], []]
+    assert "coin" not in data
+    assert data["left_out"] == ["options"]
+    assert json.loads(tools.look(identity, "options", data=True))["options"]["players"] == 2
+    with pytest.raises(Exception, match="no part “hand”; there are: "):
+        tools.look(identity, "hand", data=True)
+    monkeypatch.setattr(seat_words, "DATA", 400)
+    text = tools.look(identity, data=True)
+    left_out = json.loads(text)["left_out"]
+    assert len(text) <= 400
+    assert len(left_out) > 1
+    assert json.loads(tools.look(identity, left_out[1], data=True)).keys() == {left_out[1]}
+
+
+def test_choices_can_be_listed_from_a_number_on_and_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    tools = ModelTools()
+    identity = opened(tools, "civilization", players=2)
+    everything = tools.legal(identity)
+    assert len(everything) > 3
+    monkeypatch.setattr(seat_words, "LISTED", 2)
+    assert tools.legal(identity) == everything[:2]
+    assert tools.legal(identity, first=3) == everything[2:4]
+    words = everything[-1]["words"]
+    assert everything[-1] in tools.legal(identity, about=words.upper())
+    assert tools.legal(identity, about="no such thing") == []
+    monkeypatch.setattr(seat_words, "LIST", 60)
+    assert tools.legal(identity) == everything[:1], "no more than there is room for"
+
+
+def test_everybody_has_a_name_that_makes_sentences() -> None:
+    tools = ModelTools()
+    told = tools.new_table("civilization", {"players": 4}, ["apprentice"], seed="1")
+    assert "your name is Player" in told
+    assert all(f"{letter} Apprent… {number}" in told for number, letter in enumerate("BCD", start=1)), told
+    identity = opened(tools, "carta", players=2)
+    card = next(each for each in tools.legal(identity) if each["action"][0] == "play")
+    assert "Player plays" in tools.act(identity, card["number"])
+
+
+def test_an_analysis_takes_no_longer_than_one_waits_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "GLANCE", Budget(iterations=1))
+    tools, chance = ModelTools(), random.Random(3)
+    identity = opened(tools, "civilization", "random", players=2, max_turns=1)
+    with pytest.raises(Exception, match="play it to its end"):
+        tools.analyse(identity)
+    while legal := tools.legal(identity):
+        tools.act(identity, chance.choice(legal)["number"])
+    moves = len(tools._tables.get(identity).finished().moves)
+    assert f"\n1 of {moves} moves are judged so far." in tools.analyse(identity, seconds=0)
+    assert f"\n2 of {moves} moves are judged so far." in tools.analyse(identity, seconds=0)
 
 
 @pytest.mark.whole_games

@@ -92,6 +92,8 @@ def test_the_emulated_environment_is_the_vector_environment(table: str, remember
     variants = Variants("carta", options, remember=remember)
     chosen = environment_program("carta", options, remember=remember)
     device, placement = emulated(chosen, tmp_path), chosen.position
+    adviser = emulated(environment_program("carta", options, remember=remember, entry="advise"), tmp_path)
+    advice = np.zeros(games, np.int64)
     here = VectorEnv("carta", options, games=games, seed=3, remember=remember)
     packed = np.stack([placement.pack(blank) for blank in variants.tables], axis=1).copy()
     positions = np.zeros((placement.words, games), np.uint32)
@@ -106,6 +108,8 @@ def test_the_emulated_environment_is_the_vector_environment(table: str, remember
     for step in range(steps):
         for ours, theirs in zip((seen.T, masks.T, actors, rewards.T, done), batch, strict=True):
             assert (ours == theirs).all(), step
+        adviser.launch(games, games, games - 9, positions, actors, advice)
+        assert (advice[: games - 9] == here.greedy(games - 9)).all(), step
         for game in range(0, games, 7):
             blank = variants.tables[game % len(variants.tables)]
             assert placement.unpack(positions[:, game], blank) == here.position(game), (step, game)

@@ -111,6 +111,14 @@ def test_french_calls_the_reader_by_the_polite_you(room):
 
 
 @pytest.mark.parametrize("room", ROOMS)
+def test_ukrainian_says_nothing_of_the_reader_that_needs_a_gender(room):
+    past = re.compile(r"\b[Тт]и(?: [\w’]+){0,5} \w+[аи](?:в|вся|ла|лася)\b")
+    for message in read("uk", room):
+        for form in [message.string] if isinstance(message.string, str) else message.string:
+            assert not past.search(form), form
+
+
+@pytest.mark.parametrize("room", ROOMS)
 def test_ukrainian_calls_the_reader_by_the_familiar_you(room):
     for message in read("uk", room):
         for form in [message.string] if isinstance(message.string, str) else message.string:

@@ -130,7 +130,7 @@ def own_faults(standings: Standings, voice: Voice) -> Iterator[Message]:
         faults = (f"{voice(FAULTS[Fault(fault)])} ({games})" for fault, games in sorted(one.forfeits.items()))
         yield say(
             "{player} lost {games} of {n} games by its own fault: {faults}.",
-            player=one.entrant, games=sum(one.forfeits.values()), n=one.share.n, faults=", ".join(faults),
+            player=one.entrant, games=sum(one.forfeits.values()), n=one.played, faults=", ".join(faults),
         )  # fmt: skip
     if found:
         yield say("What the programs wrote is in {file}.", file="programs.log")

@@ -40,7 +40,9 @@ class StandingsRow:
     wins: Mapping[str, float]
     """By the kind of ending: games won."""
     forfeits: Mapping[str, int]
-    """By the kind of fault: games that a program lost by doing what it must not."""
+    """By the kind of fault: games that a program lost by doing what it must not, wherever it sat."""
+    played: int
+    """Games in which it sat; more than those of its share where several of a kind are company for another one."""
 
 
 @dataclass(frozen=True)
@@ -190,19 +192,20 @@ def _line(tournament: ArenaTournament, entrant: int, rating: Rating, results: Se
     wins: dict[str, float] = defaultdict(float)
     seconds, choices, slowest = 0.0, 0, 0.0
     forfeits: Counter[str] = Counter()
+    played = 0
     for result in results:
         for who, score in _counted(tournament, result):
             if who == entrant:
                 by_deal[result.deal].append(score)
                 if score:
                     wins[result.how] += score
-        for seat, who in enumerate(result.seats):
-            if who == entrant:
-                seconds += result.seconds[seat]
-                choices += result.choices[seat]
-                slowest = max(slowest, result.slowest[seat])
-                if result.forfeits and result.forfeits[seat]:
-                    forfeits[result.forfeits[seat]] += 1
+        own = [seat for seat, who in enumerate(result.seats) if who == entrant]
+        played += bool(own)
+        forfeits.update([result.forfeits[seat] for seat in own if result.forfeits and result.forfeits[seat]][:1])
+        for seat in own:
+            seconds += result.seconds[seat]
+            choices += result.choices[seat]
+            slowest = max(slowest, result.slowest[seat])
     every = [score for deal in by_deal.values() for score in deal]
     return StandingsRow(
         entrant=tournament.entrants[entrant],
@@ -213,4 +216,5 @@ def _line(tournament: ArenaTournament, entrant: int, rating: Rating, results: Se
         slowest=slowest,
         wins=dict(wins),
         forfeits=forfeits,
+        played=played,
     )

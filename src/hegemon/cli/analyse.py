@@ -14,6 +14,7 @@ from hegemon.cli.match import check_writable, load, unreadable
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar, prepare
 from hegemon.cli.replay import names_in
+from hegemon.cli.results import grid_of
 from hegemon.core import Feature, Game, Record, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
@@ -83,7 +84,7 @@ def show(telling: AnalysisReport, console: Console) -> None:
     console.print(voice(HOPE), style="dim")
     curves = Grid.grid(padding=(0, 2))
     for seat in range(telling.options.players):
-        chances = [choice.chance for choice in analysis.choices if choice.seat == seat]
+        chances = [stretch.chance for stretch in analysis.stretches(seat)]
         curves.add_row(telling.name(seat), Text(sparkline(chances, max(10, console.width - 30)), no_wrap=True))
     console.print(curves)
     console.print()
@@ -104,9 +105,7 @@ def show(telling: AnalysisReport, console: Console) -> None:
     if not better:
         console.print(voice(NO_BETTER_CHOICE))
     console.print()
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for column, title in enumerate(AnalysisReport.SUMMARY):
-        grid.add_column(voice(title), justify="right" if column else "left")
+    grid = grid_of(voice, *AnalysisReport.SUMMARY)
     for row in telling.summary():
         grid.add_row(*row)
     console.print(grid)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import secrets
 import shlex
 import time
@@ -21,7 +20,7 @@ from hegemon.arena.tournament import ArenaTournament
 from hegemon.cli.arguments import default_game, typed
 from hegemon.cli.game_options import options_for_few, options_from
 from hegemon.cli.match import unreadable
-from hegemon.cli.numbers import whole
+from hegemon.cli.numbers import processes, whole
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar
 from hegemon.cli.seating import check_programs_named, joined, listed
@@ -38,7 +37,7 @@ GAMES_EACH = 100
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Play what is still to be played, then count and report."""
-    jobs = whole("--jobs", arguments.jobs) if arguments.jobs else os.cpu_count() or 1
+    jobs = processes(arguments.jobs)
     folder, tournament = appointed(arguments)
     folder.begin(tournament)
     voice = Voice.speaking(voice.language, tournament.game)

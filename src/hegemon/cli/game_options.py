@@ -135,7 +135,11 @@ def options_for_few(arguments: argparse.Namespace, game: Game) -> Options:
 
 
 def settings(typed: Sequence[str], flag: str = "--set") -> dict[str, str]:
-    """What was typed as NAME=VALUE, by name."""
+    """What was typed as NAME=VALUE, by name, spelled as in the records or as a flag.
+
+    >>> settings(["coin_victory=10", "max-turns=20"])
+    {'coin_victory': '10', 'max_turns': '20'}
+    """
     found = {}
     for setting in typed:
         name, equals, value = setting.partition("=")
@@ -143,7 +147,7 @@ def settings(typed: Sequence[str], flag: str = "--set") -> dict[str, str]:
             raise Misuse(
                 say("“{flag} {setting}” needs a name and a value, like “{flag} players=3”.", flag=flag, setting=setting)
             )
-        found[name] = value
+        found[name.replace("-", "_")] = value
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import secrets
 import shutil
 from pathlib import Path
@@ -15,7 +14,7 @@ from rich.console import Console
 from hegemon.cli.arguments import typed
 from hegemon.cli.game_options import options_for_few
 from hegemon.cli.match import unreadable
-from hegemon.cli.numbers import whole
+from hegemon.cli.numbers import processes, whole
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar
 from hegemon.cli.seating import listed
@@ -33,7 +32,7 @@ BATCH, SLOW_BATCH = 10, 2
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Play what isn't played yet, then make one file of it."""
     games = whole("--games", arguments.games)
-    jobs = whole("--jobs", arguments.jobs) if arguments.jobs else os.cpu_count() or 1
+    jobs = processes(arguments.jobs)
     arrow()
     out = Path(arguments.out)
     parts = out.with_name(f"{out.name}.parts")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import secrets
 import shlex
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import product
 from pathlib import Path
@@ -21,9 +20,10 @@ from rich.text import Text
 from hegemon.cli import game_options
 from hegemon.cli.game_options import PLAYERS, flag_of, typed_options, understood
 from hegemon.cli.match import unreadable
-from hegemon.cli.numbers import whole
+from hegemon.cli.numbers import processes, whole
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar
+from hegemon.cli.results import grid_of
 from hegemon.cli.seating import joined, listed
 from hegemon.cli.simulate import speed
 from hegemon.core import Game, Message, say
@@ -64,7 +64,7 @@ FIGURES: Final = "figures.json"
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Play, count, and say what was found."""
     study = study_from(arguments)
-    jobs = whole("--jobs", arguments.jobs) if arguments.jobs else os.cpu_count() or 1
+    jobs = processes(arguments.jobs)
     voice = Voice.speaking(voice.language, study.game)
     complaints = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     with fresh(Path(arguments.out or time.strftime(f"lab-{study.game}-%Y%m%d-%H%M%S"))) as folder:
@@ -243,18 +243,9 @@ def shown(results: StudyResults, voice: Voice) -> RenderableType:
     return Group(*parts)
 
 
-def _grid(voice: Voice, headings: Sequence[Message | str], words: int = 1) -> Grid:
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for column, heading in enumerate(headings):
-        title = voice(heading) if isinstance(heading, Message) else heading
-        grid.add_column(title, justify="left" if column < words else "right")
-    return grid
-
-
 def _figures(table: TableResults, voice: Voice) -> Grid:
-    grid = _grid(
-        voice, [say("{table}, {n} games", table=table.label, n=table.found.games), say("value and 95 % interval")]
-    )
+    title = say("{table}, {n} games", table=table.label, n=table.found.games)
+    grid = grid_of(voice, title, say("value and 95 % interval"))
     for figure in table.figures.values():
         if figure.weight:
             grid.add_row(voice(figure.label), surely(voice, figure.estimate, figure.share))
@@ -262,10 +253,10 @@ def _figures(table: TableResults, voice: Voice) -> Grid:
 
 
 def _effects(results: StudyResults, table: TableResults, voice: Voice) -> Grid:
-    grid = _grid(
-        voice,
-        [say("effect"), say("uses in a game"), say("wins with it"), say("wins without"), say("difference in points")],
-    )
+    grid = grid_of(
+        voice, say("effect"), say("uses in a game"), say("wins with it"), say("wins without"),
+        say("difference in points"),
+    )  # fmt: skip
     for name, effect in results.measures.effects.items():
         use = table.found.uses[name]
         wins, others, edge = use.comparison.wins, use.comparison.others, use.comparison.edge
@@ -282,7 +273,7 @@ def _effects(results: StudyResults, table: TableResults, voice: Voice) -> Grid:
 def _overview(results: StudyResults, voice: Voice) -> RenderableType:
     endings = results.measures.endings.values()
     headings: list[Message | str] = ["", say("goes first: wins"), *endings, say("rounds"), say("leads halfway: wins")]
-    grid = _grid(voice, headings)
+    grid = grid_of(voice, *headings)
     for table in results.tables:
         found = table.found
         grid.add_row(
@@ -299,7 +290,7 @@ def _overview(results: StudyResults, voice: Voice) -> RenderableType:
 def change_shown(change: RuleChange, voice: Voice) -> RenderableType:
     """What a change of rules does: a table if anything is clearly different."""
     title = say("{before} → {after}", before=change.before.letter, after=change.after.letter)
-    grid = _grid(voice, [title, say("before"), say("after"), say("difference")])
+    grid = grid_of(voice, title, say("before"), say("after"), say("difference"))
     main = [found for found in change.differences.values() if found.figure.weight and found.clear]
     details = {name: found for name, found in change.differences.items() if not found.figure.weight}
     for found in [*main, *outstanding(details)[:DETAILS]]:

@@ -167,9 +167,10 @@ def interval(length: Estimate, voice: Voice) -> str:
     return f"{voice.number(length.value, 1)} ({voice.number(max(0.0, length.low), 1)} – {voice.number(length.high, 1)})"
 
 
-def grid_of(voice: Voice, *headings: Message) -> Grid:
+def grid_of(voice: Voice, *headings: Message | str) -> Grid:
     """An empty grid: the first column says what the numbers in the others are about."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in headings:
-        grid.add_column(voice(heading), justify="left" if not grid.columns else "right")
+        title = voice(heading) if isinstance(heading, Message) else heading
+        grid.add_column(title, justify="right" if grid.columns else "left")
     return grid

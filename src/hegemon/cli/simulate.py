@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import secrets
 import time
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from rich.console import Console
 
 from hegemon.cli.game_options import options_from
 from hegemon.cli.match import check_writable, unreadable
-from hegemon.cli.numbers import whole
+from hegemon.cli.numbers import processes, whole
 from hegemon.cli.progress import bar
 from hegemon.cli.results import Results
 from hegemon.cli.seating import listed
@@ -89,7 +88,7 @@ class Campaign:
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Play, show a bar, print the table."""
     games = whole("--games", arguments.games)
-    jobs = whole("--jobs", arguments.jobs) if arguments.jobs else os.cpu_count() or 1
+    jobs = processes(arguments.jobs)
     game = GAMES.load(arguments.game)
     bots = tuple(listed(arguments.bots)) or ("random",)
     options = options_from(arguments, game, **({"players": len(bots)} if len(bots) > 1 else {}))

@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 
 from hegemon.cli.match import unreadable
-from hegemon.cli.numbers import whole
+from hegemon.cli.numbers import from_to, whole
 from hegemon.cli.parser import Misuse
 from hegemon.cli.seating import listed
 from hegemon.core import Feature, HegemonError, Message, say
@@ -36,6 +36,8 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
                          known=", ".join(DEVICES)))  # fmt: skip
     if find_spec("torch") is None:
         raise NoTorch(say("This needs torch; install it with: {command}", command="pip install 'hegemon[train]'"))
+    from hegemon.training.company import Companion
+    from hegemon.training.ppo import LearningSettings
     from hegemon.training.trainer import CHECKPOINT, Training, TrainingPlan, chosen_device
 
     if not arguments.seconds and not arguments.choices:
@@ -52,10 +54,15 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         seed=whole("--seed", arguments.seed, 0),
         device=device,
         kinds=tuple(listed(arguments.tables)),
+        company=tuple(map(Companion.parse, listed(arguments.company))),
+        start=arguments.start or "",
         deals=whole("--deals", arguments.deals, 0),
         every=whole("--every", arguments.every),
         compile=arguments.compile,
         record=not arguments.no_graphs,
+        settings=LearningSettings(
+            rates=from_to("--rates", arguments.rates), entropy=from_to("--entropy", arguments.entropy)
+        ),
     )
     console = Console(highlight=False, markup=False, soft_wrap=True)
     voice = Voice.speaking(voice.language, game.name)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cache
 from gettext import NullTranslations
 from typing import Self
@@ -23,6 +24,8 @@ class Voice:
     language: str
     catalogue: NullTranslations
     names: tuple[str, ...] = ()
+    retell: Callable[[Message], Message] | None = None
+    """What it says instead of a message, where things have names of their own."""
 
     @classmethod
     @cache
@@ -32,10 +35,20 @@ class Voice:
 
     def naming(self, *names: str) -> Self:
         """The same voice among these players."""
-        return type(self)(self.language, self.catalogue, names)
+        return replace(self, names=names)
+
+    def retelling(self, retell: Callable[[Message], Message] | None) -> Self:
+        """The same voice where things have names of their own.
+
+        >>> from hegemon.core import say
+        >>> Voice.speaking("en").retelling(lambda message: message.fill(city="Rome"))(say("{city} falls.", city="1,2"))
+        'Rome falls.'
+        """
+        return replace(self, retell=retell)
 
     def __call__(self, message: Message) -> str:
-        return message.render(self.catalogue, self.names)
+        told = self.retell(message) if self.retell else message
+        return told.render(self.catalogue, self.names)
 
     def number(self, value: float, digits: int) -> str:
         """A number as this language writes it.

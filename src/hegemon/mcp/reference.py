@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from typing import Final
 
 from hegemon.core import Game
 from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.players import levels_for
-from hegemon.rulebook import Paragraph, everything, look_up
+from hegemon.rulebook import Paragraph, everything, introduced, look_up
+
+SENTENCE_ENDS: Final = (".", "!", "?", ":", ";")
 
 
 class Reference:
@@ -22,10 +26,14 @@ class Reference:
         """The games, with how many can play, the computers one can play against, and options by name."""
         return "\n\n".join(_about(GAMES.load(name), self._voice(name, language)) for name in GAMES.names())
 
-    def look_up(self, game: str, name: str, language: str = "") -> str:
-        """A card, marker or rule, by its name or id."""
-        voice = self._voice(game, language)
-        return _read_out(look_up(GAMES.load(game), name, voice), voice)
+    def look_up(self, game: str, name: str | list[str] = "", language: str = "") -> str:
+        """A card, marker, rule or chapter by its name or id, or the rules that speak of something; several at once as a
+        list. Without a name: what a newcomer needs to know.
+        """
+        rules, voice = GAMES.load(game), self._voice(game, language)
+        names = [name] if isinstance(name, str) else name
+        found = [each for one in names for each in (look_up(rules, one, voice) if one else introduced(rules))]
+        return _read_out(found or everything(rules), voice)
 
     def rules(self, game: str) -> str:
         """All rules of a game with their ids, and the names of its cards."""
@@ -44,17 +52,31 @@ class Reference:
 
 
 def _read_out(paragraphs: list[Paragraph], voice: Voice) -> str:
-    return "\n".join(f"{voice(heading)}: {' '.join(map(voice, lines))}" for heading, lines in paragraphs)
+    return "\n".join(f"{voice(heading)}: {one_after_another(map(voice, lines))}" for heading, lines in paragraphs)
+
+
+def one_after_another(lines: Iterable[str]) -> str:
+    """Lines as one; those that are no sentences are kept apart.
+
+    >>> one_after_another(["Armies fight.", "Culture hand 1 larger", "Once per turn: Gain 1 trade."])
+    'Armies fight. Culture hand 1 larger; Once per turn: Gain 1 trade.'
+    """
+    return " ".join(line if line.endswith(SENTENCE_ENDS) else f"{line};" for line in lines).rstrip(";")
 
 
 def _about(game: Game, voice: Voice) -> str:
     options = [
         f"  {offer.name} ({voice(offer.label)}): "
-        f"{'/'.join(map(str, offer.choices)) if offer.choices else f'{offer.low} to {offer.high}'}; "
-        f"usually {'as the book says' if offer.default is None else offer.default}"
+        f"{'/'.join(map(_plain, offer.choices)) if offer.choices else f'{offer.low} to {offer.high}'}; "
+        f"usually {'as the book says' if offer.default is None else _plain(offer.default)}"
         for offer in game.options.offers()
         if not offer.house_rule and not offer.rare
     ]
     presets = [f"  {voice(each.title)}: {json.dumps(dict(each.options))}" for each in game.options.presets]
     levels = f"  computers: {', '.join(levels_for(game))}"
     return "\n".join([f"{game.name}: {voice(game.title())}", levels, *options, *presets])
+
+
+def _plain(value: object) -> str:
+    """A value as options are given: as in JSON, without quotation marks."""
+    return json.dumps(value, ensure_ascii=False).strip('"')

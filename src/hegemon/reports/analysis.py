@@ -76,8 +76,8 @@ class AnalysisReport:
             else say("{player}'s chance fell from {before} to {after} between moves {first} and {last}. {what}")
         )
         return text.fill(
-            player=Seat(swing.seat), before=self.percent(swing.before.chosen.chance),
-            after=self.percent(swing.after.chance), first=swing.before.number, last=swing.after.number,
+            player=Seat(swing.seat), before=self.percent(swing.before.left),
+            after=self.percent(swing.after.chance), first=swing.before.last, last=swing.after.first,
             what=self.happened(swing),
         )  # fmt: skip
 
@@ -127,7 +127,7 @@ class AnalysisReport:
         lines = [
             LineSeries(
                 self.name(seat),
-                [(choice.number, choice.chance) for choice in self.analysis.choices if choice.seat == seat],
+                [(stretch.first, stretch.chance) for stretch in self.analysis.stretches(seat)],
             )
             for seat in range(self.options.players)
         ]

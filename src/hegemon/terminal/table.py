@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -22,6 +22,13 @@ class Translator(Protocol):
         """The players' names, by seat."""
 
     def __call__(self, message: Message) -> str: ...
+
+
+class ToldTogether(NamedTuple):
+    """Choices that share a sentence, each with its number and what sets it apart; one alone is a whole sentence."""
+
+    sentence: Text
+    choices: Sequence[tuple[int, Text]]
 
 
 class TerminalTable:
@@ -59,6 +66,14 @@ class TerminalTable:
     def choices(self, view: View, legal: Sequence[Action], width: int, room: int) -> RenderableType:
         """What can be chosen, with numbers, in lines of this width; in so many lines if that is possible."""
         return numbered([self.choice(action) for action in legal], width, room)
+
+    def in_short(self, told: Sequence[Message]) -> list[Message]:
+        """What happened, for somebody who wants to know no more of it than what came of it."""
+        return list(told)
+
+    def told_together(self, view: View, legal: Sequence[Action]) -> list[ToldTogether]:
+        """What can be chosen, in its order: choices that are much the same together."""
+        return [ToldTogether(Text(), [(number, self.choice(action))]) for number, action in enumerate(legal, start=1)]
 
     def named(self, typed: str, legal: Sequence[Action]) -> list[Action]:
         """The choices that somebody may mean who doesn't type a number."""

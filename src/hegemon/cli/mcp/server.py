@@ -5,22 +5,23 @@ What a tool says of a table is what the seat of the model may know. Refusals are
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 
 from mcp.server.fastmcp import FastMCP
 
 from hegemon.cli.mcp.tables import ModelTable, ModelTables
-from hegemon.mcp.analysis import judged
 from hegemon.mcp.reference import Reference
+from hegemon.mcp.seat_words import SeatWords
 from hegemon.mcp.server import server_of
 
 INSTRUCTIONS: Final = (
     "Hegemon is a referee and opponents for civilization board games. Ask `games` what there is, open a table with "
     "`new_table`, then go on choosing with `act`: each answer tells what happened since and lists your choices with "
-    "numbers. `look` shows the whole table, `look_up` explains any card or rule, `why_not` says what is forbidden and "
-    "by which rule. Everything you are told is what your seat may know."
+    "numbers. `look` shows the whole table, `look_up` tells how a game is played and explains any card or rule, "
+    "`why_not` says what is forbidden and by which rule. Everything you are told is what your seat may know."
 )
+LONGEST_WAIT: Final = 50
+"""Seconds for which an analysis may think: many clients give up after a minute."""
 
 
 class ModelTools(Reference):
@@ -43,11 +44,22 @@ class ModelTools(Reference):
 
         `options` are options of the game by name, for instance {"players": 2}. `opponents` are computers by level, for
         the other seats in their order; the last one fills the rest. `seat` counts from 0. The same `seed` gives the
-        same deal. `language` is one of en, fr, it, es, uk. The answer begins with the table's id.
+        same deal. `language` is one of en, fr, it, es, uk, and is spoken at this table unless a tool is asked for
+        another one. The answer begins with the table's id.
         """
-        table = self._tables.open(game, options or {}, seat, opponents or [], seed)
         wanted = self.spoken(language)
-        return "\n\n".join([f"table {table.id}, seat {seat}", table.words(wanted).board(), table.news(wanted)])
+        table = self._tables.open(game, options or {}, seat, opponents or [], seed, wanted)
+        heading = f"table {table.id}, seat {seat}, your name is {table.names[seat]}"
+        return "\n\n".join([heading, table.words(wanted).board(), table.news(wanted)])
+
+    def _at(self, table: str, language: str = "") -> tuple[ModelTable, str]:
+        """A table, and the language to speak there: that of the table if none is asked for."""
+        found = self._tables.get(table)
+        return found, self.spoken(language or found.language)
+
+    def _words(self, table: str, language: str) -> SeatWords:
+        found, spoken = self._at(table, language)
+        return found.words(spoken)
 
     def tables(self) -> str:
         """Your tables: their ids, games, and whether it is your turn."""
@@ -56,41 +68,52 @@ class ModelTools(Reference):
     def look(self, table: str, more: str = "", data: bool = False, language: str = "") -> str:
         """The whole table as your seat sees it.
 
-        With `data` as JSON instead of words. `more` is the letter of a closer look that the game has (Civilization: m
-        map with its legend, s all sheets, p pyramids of techs, k market, b battle).
+        `more` is the letter of a closer look that the game has (Civilization: m map with its legend, s all sheets, p
+        pyramids of techs, k market, b battle). With `data` it is JSON instead of words, without what is empty or
+        false; parts named in `left_out` are shown by their name in `more`, for instance "options".
         """
-        found = self._tables.get(table)
-        return json.dumps(found.view(), ensure_ascii=False) if data else found.words(self.spoken(language)).board(more)
+        words = self._words(table, language)
+        return words.data(more) if data else words.board(more)
 
     def news(self, table: str, language: str = "") -> str:
         """What happened since you were told last, and what you are asked, with your choices by number."""
-        return self._tables.get(table).news(self.spoken(language))
+        found, spoken = self._at(table, language)
+        return found.news(spoken)
 
-    def legal(self, table: str, language: str = "") -> list[dict[str, Any]]:
-        """All your choices: for each its number, the action as data (a verb and what it is about), and words."""
-        return self._tables.get(table).words(self.spoken(language)).choices()
+    def legal(self, table: str, first: int = 1, about: str = "", language: str = "") -> list[dict[str, Any]]:
+        """Your choices, each with its number, the action as data (a verb and what it is about), and words.
+
+        At most 100 at once, fewer of long ones, from the number `first` on; `about` is a word to look for, such as
+        "temple" or "5,4".
+        """
+        return self._words(table, language).choices(first, about)
 
     def act(self, table: str, choice: int | list[str | int], language: str = "") -> str:
         """Choose: a number from the list, or an action as data. Then the computers play on until you are asked again.
 
         The answer tells what happened and lists your next choices. If it isn't legal nothing has changed.
         """
-        found = self._tables.get(table)
+        found, spoken = self._at(table, language)
         found.act(found.words("en").chosen(choice))
-        return found.news(self.spoken(language))
+        return found.news(spoken)
 
     def why_not(self, table: str, language: str = "") -> str:
         """What one might try now but isn't allowed, each with its rule."""
-        return self._tables.get(table).words(self.spoken(language)).why_not()
+        return self._words(table, language).why_not()
 
     def record(self, table: str) -> str:
         """The record of a finished game, as JSON lines: it can be replayed, analysed and kept."""
         return self._tables.get(table).finished().dumps()
 
-    def analyse(self, table: str, language: str = "") -> str:
-        """After the end: turning points and better choices, found by thinking over each choice again."""
-        found = self._tables.get(table)
-        return judged(found.finished(), found.words(self.spoken(language)).voice)
+    def analyse(self, table: str, seconds: int = 30, language: str = "") -> str:
+        """After the end: turning points and better choices, found by thinking over each choice again.
+
+        It thinks for so many seconds, 50 at most; ask again until all moves are judged.
+        """
+        found, spoken = self._at(table, language)
+        examination = found.examination()
+        examination.go_on(min(max(seconds, 0), LONGEST_WAIT))
+        return examination.told(found.words(spoken).voice)
 
 
 def server(language: str = "en") -> FastMCP:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from hegemon.cli.match import Match
-from hegemon.core import Action, HegemonError, Record, View, say
+from hegemon.cli.seating import bot_names
+from hegemon.core import Action, HegemonError, Record, say
 from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
+from hegemon.mcp.analysis import Examination
 from hegemon.mcp.seat_words import GOES_ON, NotNow, SeatWords
 from hegemon.mcp.seating import seats_around
-
-YOU: Final = "you"
 
 
 class UnknownTable(HegemonError):
@@ -22,14 +23,18 @@ class UnknownTable(HegemonError):
 class ModelTable(Match):
     """A game between one program and computers. It is kept nowhere, and starts no programs of this machine."""
 
-    def __init__(self, record: Record, players: Sequence[str | None]) -> None:
-        self.names = [YOU if player is None else f"{player} {each}" for each, player in enumerate(players)]
+    def __init__(self, record: Record, players: Sequence[str | None], language: str) -> None:
+        voice = Voice.speaking(language, record.game.name)
+        names = iter(bot_names([player for player in players if player], record.game, voice))
+        self.names = [next(names) if player else voice(say("Player")) for player in players]
         record.seats = [{"name": name} for name in self.names]
         super().__init__(record, players)
         self.id = secrets.token_hex(3)
         self.seat = players.index(None)
+        self.language = language
         self.heard = 0
         """How many of the events the program has been told."""
+        self._examination: Examination | None = None
 
     def act(self, action: Action) -> None:
         """The program's own choice, then the computers'."""
@@ -41,10 +46,6 @@ class ModelTable(Match):
     def words(self, language: str) -> SeatWords:
         """What the program is told."""
         return SeatWords(self.record.game, self.state, self.seat, self.names, language)
-
-    def view(self) -> View:
-        """All that the program may know."""
-        return self.state.view(self.seat)
 
     def news(self, language: str) -> str:
         """What happened since this was asked last, and where the game stands now."""
@@ -58,6 +59,12 @@ class ModelTable(Match):
             raise NotNow(GOES_ON)
         return self.record
 
+    def examination(self) -> Examination:
+        """The analysis of a game that is over, as far as it has come."""
+        if self._examination is None:
+            self._examination = Examination(self.finished())
+        return self._examination
+
 
 class ModelTables:
     """All tables of one client, by id."""
@@ -69,12 +76,13 @@ class ModelTables:
         return iter(self._tables.values())
 
     def open(
-        self, name: str, options: Mapping[str, Any], seat: int, opponents: Sequence[str], seed: str | None
-    ) -> ModelTable:
+        self, name: str, options: Mapping[str, Any], seat: int, opponents: Sequence[str], seed: str | None,
+        language: str = "en",
+    ) -> ModelTable:  # fmt: skip
         """A new game: the program on its seat, computers on all others, the last kind as often as needed."""
         game = GAMES.load(name)
         record, _ = Record.start(game, game.options.from_json(dict(options)), seed or secrets.token_hex(8))
-        table = ModelTable(record, seats_around(game, record.options.players, seat, opponents))
+        table = ModelTable(record, seats_around(game, record.options.players, seat, opponents), language)
         for bot in filter(None, table.bots):
             bot.prepare()
         table.play_on()
