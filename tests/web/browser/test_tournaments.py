@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.conftest import Visitor
 from tests.web.browser.playing import choose, my_turn
@@ -71,3 +71,35 @@ def test_a_swiss_tournament_from_its_creation_to_its_end(visitor: Visitor, viola
     ben.locator("#earlier summary").click()
     ben.locator("#earlier a").first.click()
     expect(ben.locator("#game[data-status=over]")).to_be_visible()
+
+
+def test_whoever_waits_is_led_to_their_table_whatever_the_line_does(visitor: Visitor):
+    ada, ben = visitor(hurried=True), visitor(hurried=True)
+    ada.goto(f"/tournaments/new?{SHORT}")
+    ada.locator("#tournament-computer").select_option("novice")
+    ada.locator("main form button.act").click()
+    ada.wait_for_url(re.compile(r"/tournaments/[\w-]{22}"))
+    address = ada.url
+    ben.goto(address)
+    ben.locator("#join").click()
+    ben.wait_for_load_state()
+    expect(ben.locator("#withdraw")).to_be_visible()
+    lost: list[str] = []
+
+    def lose_once(route: Route) -> None:
+        if "x-part" in route.request.headers and not lost:
+            lost.append(route.request.url)
+            route.abort()
+        else:
+            route.fallback()
+
+    ben.route(address, lose_once)
+    ada.locator("#start").click()
+    ada.locator("#hurry").click()
+    ben.wait_for_url(re.compile(r"/t/[\w-]+"))
+    assert lost  # the first question how it stands was never answered
+    ben.goto(address)  # only to look
+    expect(ben.locator("#to-table")).to_be_visible()
+    assert ben.url == address
+    ben.goto(address, referer=address)  # as after a button of the page, when the table was made meanwhile
+    ben.wait_for_url(re.compile(r"/t/[\w-]+"))

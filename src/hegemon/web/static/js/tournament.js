@@ -9,12 +9,16 @@ const PATIENCE = 3000;
 const panel = () => document.getElementById("tournament");
 let source;
 let end; // of the break, or of the arena
+let asked = 0;
 
 export function follow() {
+  const { table } = panel().dataset;
+  if (table && pressedHere()) location.assign(table);
   listen();
   count();
   setInterval(tick, 1000);
-  addEventListener("pagehide", () => source.close());
+  addEventListener("submit", leave); // what a button changes is seen on the page to which it leads
+  addEventListener("pagehide", leave);
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 }
 
@@ -25,13 +29,28 @@ function listen() {
   source.onerror = () => source.readyState === EventSource.CLOSED && setTimeout(listen, PATIENCE);
 }
 
+function leave() {
+  source.close();
+  asked++;
+}
+
+/** Did a button of this very page load it again? Its reader is led as if they had stayed; others only came to look. */
+const pressedHere = () =>
+  performance.getEntriesByType("navigation")[0].type === "navigate" && document.referrer.endsWith(location.pathname);
+
+/** Ask how it stands. Only the answer to the latest question counts, and there always is one. */
 async function ask() {
+  const number = ++asked;
+  let fresh;
   try {
     const answer = await fetch(location.pathname, { cache: "no-store", headers: { "X-Part": "tournament" } });
-    if (answer.ok) show(parse(await answer.text()).getElementById("tournament"));
+    fresh = answer.ok && parse(await answer.text()).getElementById("tournament");
   } catch {
-    // the line is dead: it is asked again when the stream is back
+    // the line is dead
   }
+  if (number !== asked) return;
+  if (fresh) show(fresh);
+  else setTimeout(() => number === asked && ask(), PATIENCE);
 }
 
 /** Show the page as it is now; what was folded out stays so. */
