@@ -150,6 +150,30 @@ def test_a_level_is_checked_before_it_is_given_a_seat():
         check_level("search", CARTA)
 
 
+class Watched(Opinionated):
+    """A game that remembers how many actions were weighed."""
+
+    weighed = 0
+
+    def appraise(self, view, legal):
+        self.weighed += len(legal)
+        return super().appraise(view, legal)
+
+
+def test_a_beginner_notices_less_than_a_novice_and_is_no_level():
+    check_level("beginner", CARTA)
+    assert "beginner" not in levels_for(CARTA)
+    legal = [Action(f"choice-{n}") for n in range(100)]
+    noticed = []
+    for name in ("beginner", "novice", "apprentice"):
+        game = Watched()
+        player = seat_player(name, game, "1")
+        for _ in range(20):
+            player.choose({}, legal)
+        noticed.append(game.weighed)
+    assert noticed[0] < 1300 < 1400 < noticed[1] < 1600 < noticed[2] == 2000
+
+
 def test_what_a_game_offers_is_asked():
     civilization = GAMES.load("civilization")
     assert CARTA.features() == frozenset(Feature)

@@ -2,6 +2,7 @@
 
 from hegemon.players.budget import BadBudget, Budget
 from hegemon.players.player import (
+    COMPUTERS,
     LEVELS,
     PLAYERS,
     SUBSTITUTE,
@@ -20,6 +21,7 @@ from hegemon.players.player import (
 )
 
 __all__ = [
+    "COMPUTERS",
     "LEVELS",
     "PLAYERS",
     "SUBSTITUTE",

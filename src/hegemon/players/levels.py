@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from hegemon.core import Action, Foreseer, Game, View, say
 from hegemon.players.budget import Budget
@@ -13,22 +13,27 @@ from hegemon.players.network_file import network_judges
 from hegemon.players.player import Player, seat_player
 from hegemon.players.search import Search
 
-OVERLOOKED: Final = 0.4
-"""How often a novice doesn't notice something it could do."""
-
-
 class Novice(Greedy):
     """Builds what it has begun and takes what it notices; much of what it could do it doesn't notice."""
 
     title = say("Novice")
+    overlooked: ClassVar = 0.25
+    """How often it doesn't notice something it could do."""
 
     def __init__(self, game: Game, seed: str) -> None:
         super().__init__(game, seed)
         self._eye = random.Random(f"{seed} eye")
 
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
-        noticed = [action for action in legal if self._eye.random() >= OVERLOOKED]
+        noticed = [action for action in legal if self._eye.random() >= self.overlooked]
         return super().choose(view, noticed or legal, clock)
+
+
+class Beginner(Novice):
+    """Sits opposite in guided first games, and overlooks so much that whoever plays for the first time can win."""
+
+    title = say("Beginner")
+    overlooked = 0.4
 
 
 class Apprentice(Greedy):

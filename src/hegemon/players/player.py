@@ -82,6 +82,7 @@ PLAYERS: Final = {
     "search": "hegemon.players.search:Search",
     "learned": "hegemon.players.learned:Learned",
     "guided": "hegemon.players.guided:Guided",
+    "beginner": "hegemon.players.levels:Beginner",
     "novice": "hegemon.players.levels:Novice",
     "apprentice": "hegemon.players.levels:Apprentice",
     "strategist": "hegemon.players.levels:Strategist",
@@ -92,6 +93,9 @@ PLAYERS: Final = {
 
 LEVELS: Final = ("novice", "apprentice", "strategist", "hegemon", "legend")
 """The players that people choose from, each clearly stronger than the one before."""
+
+COMPUTERS: Final = ("beginner", *LEVELS)
+"""All who sit at tables with people: those, and the one that people meet in guided first games."""
 
 PROGRAM: Final = "exec"
 """Names somebody's own program, as in `exec:python my_bot.py`. It is none of :data:`PLAYERS`: who may start programs on
@@ -107,8 +111,8 @@ def levels_for(game: Game) -> tuple[str, ...]:
 
 
 def check_level(level: str, game: Game) -> None:
-    """Raise :class:`UnknownPlayer` for what is no level, and :class:`Unsuitable` for one that can't play this game."""
-    if level not in LEVELS:
+    """Raise :class:`UnknownPlayer` for who is none of :data:`COMPUTERS`, :class:`Unsuitable` for who can't play this."""
+    if level not in COMPUTERS:
         raise UnknownPlayer(say("There is no such computer player."))
     if not (kind := player_kind(level)).suits(game):
         raise Unsuitable.of(kind, game)

@@ -13,7 +13,7 @@ from typing import Final
 from hegemon.core import Action, Game, Message, say
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
-from hegemon.players import LEVELS, check_level, substitute_for
+from hegemon.players import COMPUTERS, check_level, substitute_for
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest, name_or_number
 from hegemon.service.tables.entries import ACT, BEGIN, TableEntry
@@ -46,7 +46,7 @@ def chairs(places: Sequence[PlannedSeat], host: Guest, game: Game) -> list[Chair
             made.append(Chair(name, way_back=key, guests=frozenset({host.id}), program=host.program))
         elif place.who in (FRIEND, ANYBODY):
             made.append(Chair(open=place.who == ANYBODY, invitation=key))
-        elif place.who in LEVELS:
+        elif place.who in COMPUTERS:
             check_level(place.who, game)
             made.append(Chair(clean(place.name, NAME_LENGTH) or next(names, name_or_number("", seat + 1)), place.who))
         else:

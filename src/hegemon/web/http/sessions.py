@@ -18,7 +18,7 @@ from starlette.responses import Response
 from hegemon.core import say
 from hegemon.languages import LANGUAGES, SOURCE
 from hegemon.languages.voice import Voice
-from hegemon.players import LEVELS
+from hegemon.players import COMPUTERS
 from hegemon.service.accounts.people import People, Person
 from hegemon.service.errors import Refused
 from hegemon.service.guests import Guest
@@ -41,7 +41,7 @@ NAMES_IN: Final[Mapping[str, Sequence[str]]] = {
     ),
 }  # fmt: skip
 """The same for those who read other letters."""
-COMPUTERS: Final = (say("Minerva"), say("Ptolemy"), say("Hypatia"), say("Solon"))
+COMPUTER_NAMES: Final = (say("Minerva"), say("Ptolemy"), say("Hypatia"), say("Solon"))
 """Names for computers at a table, in the language of whoever sets it."""
 LATELY: Final = 4096
 """Cookies and tokens that are recognised without checking their signatures once more."""
@@ -87,8 +87,8 @@ class Reader:
 
     def name_computers(self, places: Sequence[PlannedSeat]) -> list[PlannedSeat]:
         """The same places, the computers with names that the reader can read."""
-        names = map(self.voice, COMPUTERS)
-        return [replace(place, name=next(names, "")) if place.who in LEVELS else place for place in places]
+        names = map(self.voice, COMPUTER_NAMES)
+        return [replace(place, name=next(names, "")) if place.who in COMPUTERS else place for place in places]
 
 
 class Sessions:

@@ -224,7 +224,7 @@ def lessons(count: int) -> list[Course]:
 
 @pytest.mark.whole_games
 def test_the_advice_is_good_enough_to_win():
-    games = [follow_the_advice(f"advice {number}", "novice", number % 2, f"{number}") for number in range(20)]
+    games = [follow_the_advice(f"advice {number}", LESSON.opponents, number % 2, f"{number}") for number in range(20)]
     won = sum(number % 2 in course.state.outcome().winners for number, course in enumerate(games))
     assert won >= 18
 

@@ -21,7 +21,7 @@ from hegemon.games.carta.table.advice import advice
 from hegemon.games.carta.table.decision import Decision
 from hegemon.games.carta.table.lesson_topics import GOODBYE, Topic, due
 
-LESSON: Final = Lesson(options={"players": 2}, seed="lesson 274", seat=1, opponents="novice")
+LESSON: Final = Lesson(options={"players": 2}, seed="lesson 274", seat=1, opponents="beginner")
 """A deal in which the first turns show much: a sacrifice in turn 2, in turn 3 level 1 of Religion, which draws more
 cards; then Military, Culture, an Embargo. Whoever follows the advice nearly always wins it."""
 

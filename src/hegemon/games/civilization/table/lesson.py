@@ -16,7 +16,7 @@ from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.options import FIRST_GAME, CivilizationOptions
 
 LESSON: Final = Lesson(
-    options={**FIRST_GAME.options, "assigned": ("romans", "egyptians")}, seed="first steps", seat=0, opponents="novice"
+    options={**FIRST_GAME.options, "assigned": ("romans", "egyptians")}, seed="first steps", seat=0, opponents="beginner"
 )
 """The Romans advance on the culture track whenever they build or conquer, so there is always something to look forward
 to."""
