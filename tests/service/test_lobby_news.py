@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, aclosing
+from typing import Any
+
+import pytest
 
 from hegemon.service import lobby_news
 from hegemon.service.live import visitors
-from hegemon.service.lobby_news import LobbyMoment
+from hegemon.service.live.hub import Pulse
+from hegemon.service.lobby_news import LobbyMoment, PublicLists
+from hegemon.service.storage.store import NoDatabase
 from hegemon.service.table_service import TableService
-from hegemon.service.tables.table import OVER, PLAYING, WAITING
+from hegemon.service.tables.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.tables.terms import Terms
 from tests.service.playing import ADA, BEN, CLEO, DAN, opened, places, with_service
 from tests.service.results.test_ratings import keep_names
@@ -124,6 +129,72 @@ def test_a_table_that_nobody_waits_at_any_more_goes_by_itself(sqlite: str, monke
             clock = service.live.clock
             monkeypatch.setattr(service.live, "clock", lambda: clock() + 1000)
             await told(news, lambda moment: not moment.lists.open)
+
+    with_service(sqlite, scenario)
+
+
+async def away(asked: object) -> Any:
+    """A database that can't be reached."""
+    raise NoDatabase()
+
+
+def test_a_table_that_can_t_be_reached_for_a_moment_is_not_over(sqlite: str, monkeypatch: pytest.MonkeyPatch):
+    async def scenario(service: TableService) -> None:
+        table = await service.create(ADA, "carta", {"players": 2}, places("me", "anybody"), Terms())
+        monkeypatch.setattr(lobby_news, "HEARTBEAT", 600)
+        async with aclosing(service.lobby_news.news(ADA.id)) as news:
+            assert (await anext(news)).mine == ((table.id, WAITING, False),)
+            reached, asked = service.live.table, asyncio.Event()
+
+            async def out_of_reach(table_id: str) -> Table:
+                monkeypatch.setattr(service.live, "table", reached)
+                asked.set()
+                raise NoDatabase()
+
+            monkeypatch.setattr(service.live, "table", out_of_reach)
+            hearing = asyncio.create_task(told(news, lambda moment: moment.mine[0].status != WAITING))
+            await asyncio.sleep(0)
+            service.live.hub.publish(table.id, Pulse(0, 0, 0))
+            await asked.wait()
+            await service.seats.sit_down(table.id, 1, BEN)
+            assert (await hearing).mine[0].status == PLAYING
+
+    with_service(sqlite, scenario)
+
+
+def test_a_change_that_could_not_be_read_is_read_when_the_database_is_back(sqlite: str, monkeypatch):
+    async def scenario(service: TableService) -> None:
+        clock, lobby = service.live.clock(), service.lobby_news
+        monkeypatch.setattr(service.live, "clock", lambda: clock)
+        assert (await lobby.lists()).open == ()
+        await service.create(ADA, "carta", {"players": 2}, places("me", "anybody"), PUBLIC)
+        with monkeypatch.context() as trouble:
+            trouble.setattr(service.store, "read", away)
+            with pytest.raises(NoDatabase):
+                await lobby.lists()
+        assert len((await lobby.lists()).open) == 1
+
+    with_service(sqlite, scenario)
+
+
+def test_those_who_listen_hear_of_a_change_as_soon_as_it_can_be_read(sqlite: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lobby_news, "ROUND", 600)
+    monkeypatch.setattr(lobby_news, "PAUSE", 0.01)
+
+    async def scenario(service: TableService) -> None:
+        async with aclosing(service.lobby_news.news(CLEO.id)) as news:
+            assert (await anext(news)).lists.open == ()
+            read, created = service.lobby_news._read, asyncio.Event()
+
+            async def out_of_reach(now: float) -> PublicLists:
+                if created.is_set():
+                    monkeypatch.setattr(service.lobby_news, "_read", read)
+                raise NoDatabase()
+
+            monkeypatch.setattr(service.lobby_news, "_read", out_of_reach)
+            await service.create(ADA, "carta", {"players": 2}, places("me", "anybody"), PUBLIC)
+            created.set()
+            await told(news, lambda moment: bool(moment.lists.open))
 
     with_service(sqlite, scenario)
 

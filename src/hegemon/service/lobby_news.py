@@ -23,6 +23,7 @@ from hegemon.service.live.live_tables import HEARTBEAT, LiveTables
 from hegemon.service.live.open_pages import happens
 from hegemon.service.live.visitors import Visitors, company
 from hegemon.service.programs.programs import ProgramAccount, connected_programs
+from hegemon.service.storage.store import NoDatabase
 from hegemon.service.tables.listings import Listing, own_tables, public_tables
 from hegemon.service.tables.table import OVER, PLAYING
 
@@ -119,8 +120,9 @@ class LobbyNews:
         async with self._reading:
             now = self._tables.clock()
             if self._lists is None or self._stale or not 0 <= now - self._read_at <= FRESH:
-                self._stale, self._read_at = False, now
+                self._stale, self._read_at = False, -inf  # until it is read, which may fail
                 self._lists = await self._read(now)
+                self._read_at = now
             return self._lists
 
     async def _read(self, now: float) -> PublicLists:
@@ -172,6 +174,8 @@ class LobbyNews:
             return known
         try:
             table = await self._tables.table(known.id)
+        except NoDatabase:
+            return known
         except HegemonError:
             return known._replace(status=OVER, my_turn=False)
         my_turn = table.status == PLAYING and any(seat in table.to_act for seat in table.seats_of(guest))
@@ -188,6 +192,7 @@ class LobbyNews:
                 fresh = await self.lists()
             except HegemonError as error:
                 LOG.info("the lobby could not be read: %s", type(error).__name__)
+                self._changed.set()
             else:
                 if fresh != told:
                     told = fresh

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
 from hegemon.service.accounts.people import insert_person
 from hegemon.service.background.courier import Courier
@@ -23,6 +23,7 @@ from hegemon.service.notices.notices import Notice, note
 from hegemon.service.notices.push import PushSender, connected, push_key
 from hegemon.service.notices.wishes import NoticeWishes, Wishes, read_subscription
 from hegemon.service.storage import schema
+from hegemon.service.storage.store import NoDatabase
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.table import Table
 from hegemon.service.tables.terms import Terms
@@ -301,6 +302,67 @@ def test_what_a_process_had_claimed_that_was_killed_is_sent_by_another(url: str)
         assert await told.later(10 * PAUSES[-1]) == []
 
     run(url, scenario)
+
+
+async def away(*asked: object) -> Any:
+    """A database that can't be reached."""
+    raise NoDatabase()
+
+
+async def fails(told: Told, monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> None:
+    """Let the courier go round once while something can't be done."""
+    with monkeypatch.context() as trouble:
+        trouble.setattr(owner, name, away)
+        with pytest.raises(NoDatabase):
+            await told.courier.go_once()
+
+
+@pytest.mark.parametrize(("what", "over"), [("write", False), ("table", False), ("write", True)])
+def test_what_was_found_while_the_database_went_away_is_told_when_it_is_back(
+    url: str, what: str, over: bool, monkeypatch: pytest.MonkeyPatch
+):
+    async def scenario(told: Told) -> None:
+        table = await two_people(told.tables, BY_DAYS, **SHORT)
+        await told.subscribe()
+        if over:
+            await play(told.tables, table.id, (ADA, BEN))
+        else:
+            await told.until_turn_of(table.id, 0)
+        await told.go_away()
+        await fails(told, monkeypatch, told.tables.store if what == "write" else told.tables, what)
+        assert await told.later() == ["Your game is over" if over else "Your turn"]
+
+    run(url, scenario)
+
+
+def test_what_is_due_when_a_table_can_t_be_reached_is_told_later(url: str, monkeypatch: pytest.MonkeyPatch):
+    async def scenario(told: Told) -> None:
+        table = await two_people(told.tables, BY_DAYS)
+        await told.subscribe()
+        await told.until_turn_of(table.id, 0)
+        await told.go_away()
+        await told.courier.go_once()
+        told.clock.time += SOON + 1
+        await fails(told, monkeypatch, told.tables, "table")
+        assert await told.later() == ["Your turn"]
+
+    run(url, scenario)
+
+
+def test_a_table_that_nobody_can_read_keeps_nothing_from_others(sqlite: str):
+    async def scenario(told: Told) -> None:
+        broken, table = [await two_people(told.tables, BY_DAYS) for _ in range(2)]
+        await told.subscribe()
+        for each in (broken, table):
+            await told.until_turn_of(each.id, 0)
+        await told.go_away()
+        nonsense = update(schema.entries).where(schema.entries.c.table_id == broken.id).values(kind="dance")
+        await told.tables.store.execute(nonsense)
+        told.tables.live.forget(broken.id)
+        assert await told.later() == ["Your turn"]
+        assert told.browser.got[-1]["path"] == f"/t/{table.id}"
+
+    run(sqlite, scenario)
 
 
 def test_mail_is_sent_in_the_reader_s_language_and_can_be_stopped(sqlite: str, caplog):

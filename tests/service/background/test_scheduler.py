@@ -9,9 +9,11 @@ import random
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from sqlalchemy import select, update
+from sqlalchemy.exc import TimeoutError as NoConnectionInTime
 
 from hegemon.core import Action, View
 from hegemon.languages.voice import Voice
@@ -19,7 +21,7 @@ from hegemon.players import LEVELS, SUBSTITUTE
 from hegemon.service.background import scheduler as scheduler_module
 from hegemon.service.background.bots import Bots, TooSlow
 from hegemon.service.background.clearing import Clearing
-from hegemon.service.background.scheduler import FORGOTTEN, Scheduler
+from hegemon.service.background.scheduler import FORGOTTEN, HOUR, Scheduler
 from hegemon.service.errors import NoSuchTable, Stale
 from hegemon.service.guests import Guest
 from hegemon.service.storage import schema, uptime
@@ -42,6 +44,7 @@ from tests.service.playing import (
     told,
     two_people,
 )
+from tests.service.servers import SOON
 
 
 @pytest.fixture(autouse=True)
@@ -61,11 +64,41 @@ class Clock:
         return self.time
 
 
+class CountedRounds(Scheduler):
+    """A scheduler that counts how often it has looked at everything."""
+
+    def __init__(self, tables: TableService, bots: Any) -> None:
+        super().__init__(tables, bots)
+        self._rounds_done = 0
+
+    async def _round(self) -> None:
+        await super()._round()
+        self._rounds_done += 1
+
+    async def two_more(self) -> None:
+        """Wait until it has looked at everything twice, and done what it found."""
+        enough = self._rounds_done + 3  # one may have begun before
+        async with asyncio.timeout(SOON):
+            while self._rounds_done < enough or self._attending or self._carrying_out or self._is_busy_besides():
+                await asyncio.sleep(0.01)
+
+    def _is_busy_besides(self) -> bool:
+        return any(task and not task.done() for task in (self._clearing_away, self._tournaments))
+
+
+SCHEDULERS: WeakKeyDictionary[TableService, CountedRounds] = WeakKeyDictionary()
+
+
+async def two_rounds(service: TableService) -> None:
+    """Let the scheduler of a service find what there is to do, if there is anything."""
+    await SCHEDULERS[service].two_more()
+
+
 @asynccontextmanager
 async def attended(url: str, bots: Any = None, now: Callable[[], float] | None = None) -> AsyncIterator[TableService]:
     """A service with a scheduler."""
     async with opened(url, now) as service:
-        scheduler = Scheduler(service, bots or Guessing())
+        SCHEDULERS[service] = scheduler = CountedRounds(service, bots or Guessing())
         scheduler.open()
         try:
             yield service
@@ -317,9 +350,9 @@ def test_the_claim_of_a_process_that_died_expires(shared: str):
             [table] = await computers_only(dead)
             await change(dead, table, steward=dead.live.process, steward_until=clock() + scheduler_module.LEASE)
         async with attended(shared, now=clock) as service:
-            await asyncio.sleep(0.3)
+            await two_rounds(service)
             clock.time += scheduler_module.LEASE - 0.5
-            await asyncio.sleep(0.3)
+            await two_rounds(service)
             assert (await service.table(table.id)).version == 1
             clock.time += 1
             await until(service, table.id, over)
@@ -382,7 +415,7 @@ def test_when_the_time_for_a_choice_is_up_somebody_chooses(url: str):
             table = await two_people(service, Terms(clock="move", seconds=30), **SHORT)
             seat = table.to_act[0]
             clock.time += 29.9
-            await asyncio.sleep(0.15)
+            await two_rounds(service)
             assert (await service.table(table.id)).version == 1
             clock.time += 0.2
             table = await until(service, table.id, lambda table: table.version > 1)
@@ -390,7 +423,7 @@ def test_when_the_time_for_a_choice_is_up_somebody_chooses(url: str):
             assert table.player_on(seat) is None  # they may go on
             name = table.chairs[seat].name
             assert told(table) == [f"{name}’s time ran out; the computer chose. {first_line(table)}"]
-            await asyncio.sleep(0.15)
+            await two_rounds(service)
             assert (await service.table(table.id)).version == 2
             for _ in range(400):
                 clock.time += 31
@@ -410,7 +443,7 @@ def test_when_the_time_for_the_game_is_up_a_computer_takes_over(url: str):
             table = await two_people(service, Terms(clock="bank", seconds=60), **SHORT)
             seat = table.to_act[0]
             clock.time += 59
-            await asyncio.sleep(0.15)
+            await two_rounds(service)
             assert (await service.table(table.id)).version == 1
             clock.time += 2
             table = await until(service, table.id, lambda table: table.player_on(seat) is not None)
@@ -482,12 +515,12 @@ def test_clocks_stand_still_while_the_server_is_down(url: str, terms: Terms):
             async with attended(url, now=clock) as service:
                 left = (await service.table(table.id)).time_left(seat, service.clock())
                 assert left == pytest.approx(10)
-                await asyncio.sleep(0.15)
+                await two_rounds(service)
                 assert (await service.table(table.id)).version == 1
             clock.time += 1000
         async with attended(url, now=clock) as service:
             clock.time += 9
-            await asyncio.sleep(0.15)
+            await two_rounds(service)
             assert (await service.table(table.id)).version == 1
             clock.time += 2
             await until(service, table.id, lambda table: table.version > 1)
@@ -549,6 +582,45 @@ def test_a_table_that_can_not_be_read_does_not_hold_up_the_others(sqlite: str, m
     assert caplog.text.count("can't be read: ") == 4
 
 
+@pytest.mark.parametrize("trouble", [NoConnectionInTime("the pool is exhausted"), OSError("too many open files")])
+def test_a_table_that_could_not_be_read_for_a_moment_goes_on(sqlite: str, trouble: Exception, monkeypatch, caplog):
+    async def out_of_reach(self: TableService, table_id: str) -> Table:
+        raise trouble
+
+    async def scenario() -> None:
+        async with opened(sqlite) as service:
+            [table] = await computers_only(service)
+        with monkeypatch.context() as while_it_lasts:
+            while_it_lasts.setattr(TableService, "table", out_of_reach)
+            async with attended(sqlite) as service:
+                await two_rounds(service)
+                while_it_lasts.undo()
+                await until(service, table.id, over)
+
+    asyncio.run(scenario())
+    assert "a table could not be read: " in caplog.text
+
+
+def test_a_table_that_can_not_be_read_is_tried_again_after_an_hour(sqlite: str, caplog):
+    clock = Clock()
+
+    async def scenario() -> None:
+        async with opened(sqlite, clock) as service:
+            [table] = await computers_only(service)
+            await change(service, table, rules=0)
+        async with attended(sqlite, now=clock) as service:
+            await two_rounds(service)
+            await change(service, table, rules=GAME.version)
+            clock.time += HOUR - 1
+            await two_rounds(service)
+            assert (await row(service, table)).version == 1
+            clock.time += 1
+            await until(service, table.id, over)
+
+    asyncio.run(scenario())
+    assert caplog.text.count("can't be read: ") == 1
+
+
 def test_rounds_go_on_when_the_database_was_away(sqlite: str, caplog):
     async def scenario() -> None:
         async with attended(sqlite) as service:
@@ -558,13 +630,14 @@ def test_rounds_go_on_when_the_database_was_away(sqlite: str, caplog):
                 raise NoDatabase()
 
             service.store.read = service.store.write = away  # type: ignore[method-assign,assignment]
-            await asyncio.sleep(0.15)
+            async with asyncio.timeout(SOON):
+                while caplog.text.count("looking for tables that are due failed: NoDatabase") < 2:
+                    await asyncio.sleep(0.01)
             service.store.read, service.store.write = read, write  # type: ignore[method-assign]
             for table in await computers_only(service):
                 await until(service, table.id, over)
 
     asyncio.run(scenario())
-    assert "looking for tables that are due failed: NoDatabase" in caplog.text
 
 
 def test_computers_play_on_when_connections_are_lost(shared: str, hang_up: Callable[[str], int]):
@@ -589,7 +662,7 @@ def test_tables_that_nobody_came_to_are_cleared_away(sqlite: str):
         async with attended(sqlite, now=clock) as service:
             table = await service.create(ADA, "carta", {}, places("me", "friend"), Terms())
             clock.time += FORGOTTEN - 10
-            await asyncio.sleep(0.15)
+            await two_rounds(service)
             await service.table(table.id)
             clock.time += 2 * 3600
             async with asyncio.timeout(30):

@@ -7,18 +7,19 @@ from contextlib import aclosing
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from hegemon.core import BadOptions
 from hegemon.service.accounts.people import insert_person
 from hegemon.service.company.matching import AGREEING, PATIENCE, Seeker, Wish, parties
 from hegemon.service.company.quick_match import ANSWER, GONE
-from hegemon.service.company.seekers import PRESENT, STAYS
+from hegemon.service.company.seekers import PRESENT, STAYS, mark_seen
 from hegemon.service.errors import Refused
 from hegemon.service.guests import Guest
 from hegemon.service.live.presence import AWAY
 from hegemon.service.storage import schema
 from hegemon.service.table_service import TableService
-from hegemon.service.tables.table import PLAYING
+from hegemon.service.tables.table import PLAYING, Table
 from tests.service.playing import ADA, BEN, CLEO, DAN, Clock, at_a_service, count, opened
 
 pytestmark = pytest.mark.usefixtures("leaps")
@@ -236,6 +237,33 @@ def test_two_processes_match_everybody_once(shared: str):
             assert await count(one, schema.holders) == 16
 
     asyncio.run(scenario())
+
+
+def test_a_table_where_somebody_has_moved_before_all_have_arrived_goes_on(url: str, monkeypatch: pytest.MonkeyPatch):
+    """Of several tables that are made together some are found, and played at, while the others are told of."""
+
+    async def scenario(service: TableService, clock: Clock) -> None:
+        quick, arrive = service.quick_match, service.presence.arrive
+        people = {guest.id: guest for guest in (ADA, BEN, CLEO, DAN)}
+        for guest in people.values():
+            await quick.seek(guest, DUEL)
+
+        async def slowly(table: Table, guest: Guest) -> None:
+            monkeypatch.setattr(service.presence, "arrive", arrive)
+            for table_id in await service.store.column(select(schema.tables.c.id)):
+                found = await service.table(table_id)
+                seat = found.to_act[0]
+                [holder] = found.chairs[seat].guests
+                await service.gameplay.act(table_id, people[holder], seat, 1, found.state.legal(seat)[0])
+            await arrive(table, guest)
+
+        monkeypatch.setattr(service.presence, "arrive", slowly)
+        seekers = await quick._match(lambda connection: mark_seen(connection, [*people], clock(), answers=True))
+        tables = {one.table_id for one in seekers.values()}
+        assert len(tables) == 2
+        assert [(await service.table(table_id)).version for table_id in tables] == [2, 2]
+
+    at_a_service(url, scenario)
 
 
 def test_whoever_leaves_the_page_leaves_the_queue(sqlite: str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Callable
+from typing import Any
 
 import psutil
 import pytest
@@ -34,6 +35,7 @@ from tests.service.playing import (
     two_people,
     with_service,
 )
+from tests.service.servers import SOON
 
 # -- addresses, memory, the secret -----------------------------------------------------------------------------------
 
@@ -165,6 +167,61 @@ def test_earlier_versions_look_alike_from_memory_and_from_the_entries(sqlite: st
                 )  # fmt: skip
 
     with_service(sqlite, scenario)
+
+
+# -- several at once -------------------------------------------------------------------------------------------------
+
+
+def test_a_move_that_is_written_when_somebody_signs_in_is_seen_by_all(url: str, monkeypatch: pytest.MonkeyPatch):
+    """Whoever looks meanwhile looks at the table that the move is made at, and not at another copy of it."""
+
+    async def scenario(service: TableService) -> None:
+        table = await two_people(service)
+        seat, guest, action = await first_choice(service, table)
+        begun, go_on = asyncio.Event(), asyncio.Event()
+        write = service.store.write
+
+        async def in_the_next_commit(work: Any, about: str = "") -> Any:
+            if about == table.id:
+                begun.set()
+                await go_on.wait()
+            return await write(work, about)
+
+        monkeypatch.setattr(service.store, "write", in_the_next_commit)
+        moving = asyncio.create_task(service.gameplay.act(table.id, guest, seat, 1, action))
+        await begun.wait()
+        lock = service.live._loaded[table.id].lock
+        named = schema.seats.update().where(schema.seats.c.table_id == table.id).values(name="Somebody")
+        await service.live.rewrite([table.id], lambda connection: connection.execute(named) and None)
+        looking = asyncio.create_task(service.table(table.id))
+        while not looking.done() and not lock._waiters:
+            await asyncio.sleep(0)
+        go_on.set()
+        assert await moving == 2
+        await looking
+        table = await service.table(table.id)
+        assert (table.version, {*table.names}) == (2, {"Somebody"})
+        seat, guest, action = await first_choice(service, table)
+        assert await service.gameplay.act(table.id, guest, seat, 2, action) == 3
+
+    with_service(url, scenario)
+
+
+def test_what_is_heard_just_before_something_is_written_is_read_all_the_same(shared: str):
+    async def scenario(service: TableService) -> None:
+        async with opened(shared) as other:
+            table = await two_people(service)
+            seat, _, action = await first_choice(service, table)
+            async with service.live.holding(table.id) as live:
+                await other.chat.remark(table.id, BEN, "Hello")
+                async with asyncio.timeout(SOON):
+                    while not live.behind:
+                        await asyncio.sleep(0.01)
+                assert await service.live.enter(live, lambda now: now.choice(seat, 1, action)) == 2
+            table = await service.table(table.id)
+            assert (table.version, table.remarks) == (2, 1)
+
+    with_service(shared, scenario)
 
 
 # -- a database that goes away ---------------------------------------------------------------------------------------

@@ -167,6 +167,26 @@ def test_a_stream_lives_through_an_outage_of_the_database(sqlite, monkeypatch):
     with_service(sqlite, scenario)
 
 
+def test_no_table_is_gone_because_it_can_t_be_reached_for_a_moment(sqlite, monkeypatch):
+    async def scenario(service: TableService) -> None:
+        monkeypatch.setattr(program_desks, "HEARTBEAT", 0.01)
+        program = await new_program(service)
+        async with listening(service, program) as news:
+            table = await invitation_to(service, program)
+            (invitation,) = await service.invitations.of(program.id)
+            await service.invitations.accept(invitation.id, program.guest)
+            await until(news, PLAYING, table)
+            find = service.live.table
+            monkeypatch.setattr(service.live, "table", out_of_reach)
+            assert [await anext(news) for _ in range(3)] == [None] * 3
+            monkeypatch.setattr(service.live, "table", find)
+            while 1 not in (await service.table(table)).to_act:
+                await play(service, table, [ADA, program.guest], moves=1)
+            await until(news, "asked", table)
+
+    with_service(sqlite, scenario)
+
+
 async def out_of_reach(work: object) -> None:
     raise NoDatabase()
 

@@ -6,6 +6,7 @@ import asyncio
 import random
 
 import pytest
+from starlette.testclient import TestClient
 
 from hegemon.core import Action
 from hegemon.games import GAMES
@@ -14,7 +15,8 @@ from hegemon.games.civilization.world.realm import FoundMarker
 from hegemon.service.background.bots import Bots
 from hegemon.service.background.scheduler import Scheduler
 from hegemon.service.errors import NotYours, Refused
-from hegemon.service.tables.entries import TableEntry
+from hegemon.service.storage import schema
+from hegemon.service.tables.entries import KEEP, TableEntry
 from hegemon.service.tables.setup import Chair, TableSetup
 from hegemon.service.tables.standing_answers import (
     AIMED,
@@ -29,7 +31,10 @@ from hegemon.service.tables.standing_answers import (
 from hegemon.service.tables.table import Table
 from hegemon.service.tables.terms import Terms
 from hegemon.service.tables.undo import answering, asking_undo, taking_back
-from tests.service.playing import ADA, BEN, computer, facts, opened, person, places
+from hegemon.web.app import create_app
+from hegemon.web.settings import Settings
+from tests.service.playing import ADA, BEN, computer, count, facts, opened, person, places
+from tests.web.visitor import Visitor
 
 CIVILIZATION = GAMES.load("civilization")
 
@@ -217,6 +222,20 @@ def test_only_what_the_game_lists_can_be_let_pass() -> None:
     for window, until in (("weather", GAME), ("deals", "tomorrow"), ("battle", AIMED)):
         with pytest.raises(Refused, match="nothing of that kind"):
             table.keeping(0, window, until)
+
+
+def test_a_window_that_is_named_again_and_again_is_written_once(sqlite: str) -> None:
+    with TestClient(create_app(Settings(sqlite, limits=False, bots=0))) as client:
+        ada = Visitor(client, "Ada")
+        path = ada.table(game="civilization", players="2", seat_0="me", seat_1="here")
+        kept = ada.send(f"{path}/standing", {"seat": "0", "keep": ",".join(["deals", "move"] * 50) + " game"})
+        assert kept.status_code == 303
+
+    async def entries() -> int:
+        async with opened(sqlite) as service:
+            return await count(service, schema.entries, schema.entries.c.kind == KEEP)
+
+    assert asyncio.run(entries()) == 2
 
 
 def test_the_scheduler_lets_pass_what_a_seat_wants_to_let_pass(sqlite: str) -> None:

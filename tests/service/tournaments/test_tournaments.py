@@ -16,7 +16,7 @@ from hegemon.service.background.scheduler import has_let_go
 from hegemon.service.errors import NotYours, Refused, TooMuch
 from hegemon.service.guests import Guest
 from hegemon.service.storage import schema
-from hegemon.service.storage.store import Store
+from hegemon.service.storage.store import NoDatabase, Store
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.table import OVER as GAME_OVER
 from hegemon.service.tables.terms import Terms
@@ -459,6 +459,37 @@ def test_what_is_refused(sqlite: str):
         clock.time += FORGOTTEN + 1
         await cup.cancel_forgotten()
         assert (await cup.find(last.id)).status == CANCELLED
+
+    at_a_service(sqlite, scenario)
+
+
+def test_a_change_that_could_not_be_read_is_told_when_it_can_be(sqlite: str, monkeypatch: pytest.MonkeyPatch):
+    async def scenario(service: TableService, clock: Clock) -> None:
+        cups = service.tournaments
+        tournament_id = await gathered(service, DUELS, BEN)
+        known = await cups._version(tournament_id)
+        await cups.join(tournament_id, CLEO)
+
+        async def away(query: object) -> None:
+            raise NoDatabase()
+
+        with monkeypatch.context() as trouble:
+            trouble.setattr(service.store, "rows", away)
+            with pytest.raises(NoDatabase):
+                await cups._version(tournament_id)
+        assert await cups._version(tournament_id) == known + 1
+
+    at_a_service(sqlite, scenario)
+
+
+def test_the_end_of_a_tournament_is_told_whoever_asks_first(sqlite: str):
+    async def scenario(service: TableService, clock: Clock) -> None:
+        cups = service.tournaments
+        one, other = await gathered(service, DUELS, BEN), await gathered(service, DUELS, BEN)
+        known = [await cups._version(tournament_id) for tournament_id in (one, other)]
+        await cups.cancel(one, ADA)
+        assert await cups._version(other) == known[1]
+        assert await cups._version(one) == known[0] + 1
 
     at_a_service(sqlite, scenario)
 

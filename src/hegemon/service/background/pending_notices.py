@@ -7,7 +7,7 @@ nothing more. A turn is told once for each choice that somebody made themselves.
 
 from __future__ import annotations
 
-from contextlib import suppress
+import logging
 from functools import partial
 from typing import Final
 
@@ -33,9 +33,11 @@ from hegemon.service.notices.notices import (
 )
 from hegemon.service.notices.wishes import OVER, TURN, read_wishes
 from hegemon.service.storage import schema
-from hegemon.service.storage.store import Store, insert_into
+from hegemon.service.storage.store import PASSING, NoDatabase, Store, insert_into
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.table import PLAYING, WAITING, Table
+
+LOG: Final = logging.getLogger(__name__)
 
 SEEN_ANYWAY: Final = (OVER, SAT)
 """What need not be told later to whoever looks when it happens."""
@@ -70,12 +72,11 @@ class PendingNotices:
         """Look at what has changed since somebody last looked."""
         now = self._tables.now()
         since, tables, found = await self._store.read(partial(changes, now=now))
-        known, self._known = self._known, tables | {f"over {notice.about}": 0 for notice in found}
-        found = [notice for notice in found if f"over {notice.about}" not in known]
+        looked_at = tables | {f"over {notice.about}": 0 for notice in found}
+        found = [notice for notice in found if f"over {notice.about}" not in self._known]
         for table_id, version in tables.items():
-            if known.get(table_id) != version:
-                with suppress(HegemonError):  # closed a moment ago, or by rules that are no longer known
-                    found += turns_at(await self._tables.table(table_id), now)
+            if self._known.get(table_id) != version:
+                found += await self._turns(table_id, now)
 
         def write(connection: Connection) -> None:
             note(connection, found)
@@ -83,6 +84,17 @@ class PendingNotices:
 
         if since is None or found or now - since > 2 * OVERLAP:
             await self._store.write(write)
+        self._known = looked_at
+
+    async def _turns(self, table_id: str, now: float) -> list[Notice]:
+        """What those at a table are told whose turn it is."""
+        try:
+            return turns_at(await self._tables.table(table_id), now)
+        except PASSING:
+            raise
+        except Exception as error:  # closed a moment ago, or whatever is wrong with it: the others are waiting
+            LOG.info("nobody can be told of a table: %s", type(error).__name__)
+            return []
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
@@ -122,6 +134,8 @@ class PendingNotices:
                 return has_yet_to_come(await self._tables.table(notice.about), notice.guest)
             if notice.kind == SAT:
                 return (await self._tables.table(notice.about)).status in (WAITING, PLAYING)
+        except NoDatabase:
+            raise
         except HegemonError:
             return False
         return True

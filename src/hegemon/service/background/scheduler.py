@@ -22,7 +22,7 @@ from hegemon.service.background.closing import close_what_is_wished
 from hegemon.service.background.past_results import fill_in_results
 from hegemon.service.results.rated_games import LATE_CHOICES
 from hegemon.service.storage import schema
-from hegemon.service.storage.store import NoDatabase
+from hegemon.service.storage.store import PASSING, NoDatabase
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.table import OVER, Table
 
@@ -52,8 +52,8 @@ class Scheduler:
         self._clearing_away: asyncio.Task[None] | None = None
         self._tournaments: asyncio.Task[None] | None = None
         self._attending: dict[str, asyncio.Task[None]] = {}
-        self._unreadable: set[str] = set()
-        """Tables that can't be read: played by older rules, say."""
+        self._unreadable: dict[str, float] = {}
+        """Tables that can't be read: played by older rules, say; and when that is tried again."""
         self._closed = False
         self._cleared = self._planned = float("-inf")
         self._carrying_out: set[asyncio.Task[None]] = set()
@@ -119,9 +119,11 @@ class Scheduler:
                 self.look(await tables.table(table_id))
             except NoDatabase:
                 raise
+            except PASSING as error:  # in the next round again
+                LOG.warning("a table could not be read: %s", type(error).__name__)
             except Exception as error:  # whatever is wrong with this table, the others are waiting
                 LOG.warning("a table can't be read: %s", type(error).__name__)
-                self._unreadable.add(table_id)
+                self._unreadable[table_id] = tables.now() + HOUR
         if self._tournaments is None or self._tournaments.done():
             self._tournaments = asyncio.create_task(self._go_on_with_tournaments())
         now = tables.now()
@@ -165,8 +167,9 @@ class Scheduler:
 
     def _due(self) -> Select[str]:
         """The tables that are due and that nobody looks after."""
-        at, now = schema.tables.c, self._tables.clock()
-        looked_after = at.id.in_([*self._attending, *self._unreadable])
+        at, now, wall = schema.tables.c, self._tables.clock(), self._tables.now()
+        put_aside = [table_id for table_id, until in self._unreadable.items() if wall < until]
+        looked_after = at.id.in_([*self._attending, *put_aside])
         return select(at.id).where((at.due <= now) & self._unclaimed() & ~looked_after).order_by(at.due).limit(AT_ONCE)
 
     # -- claims ------------------------------------------------------------------------------------------------------

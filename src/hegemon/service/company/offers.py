@@ -13,8 +13,8 @@ from hegemon.core import say
 from hegemon.service.accounts.conduct import Conduct
 from hegemon.service.accounts.people import Person
 from hegemon.service.company.friends import Friend, are_friends
-from hegemon.service.company.matching import Seeker, Wish
-from hegemon.service.company.quick_match import checked, table_for
+from hegemon.service.company.matching import Wish
+from hegemon.service.company.quick_match import GRACE, checked, quick_setup
 from hegemon.service.errors import NotYours, ServiceError, TooMuch, refused
 from hegemon.service.guests import Guest
 from hegemon.service.live.live_tables import LiveTables
@@ -23,6 +23,7 @@ from hegemon.service.live.seats import Seats
 from hegemon.service.live.visitors import here_now
 from hegemon.service.notices.notices import CHALLENGED, INVITED, SAT, Notice, note
 from hegemon.service.storage import schema
+from hegemon.service.tables.new_tables import table_with
 from hegemon.service.tables.rows import insert
 from hegemon.service.tables.table import WAITING, Table
 
@@ -39,7 +40,7 @@ class NoSuchOffer(ServiceError):
     """An offer that doesn't hold any more, or never did."""
 
     def __init__(self) -> None:
-        super().__init__(say("This offer doesn’t hold any more."))
+        super().__init__(say("This offer is no longer valid."))
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class Offers:
         def write(connection: Connection) -> None:
             connection.execute(delete(schema.offers).where(at.until < now))
             if not are_friends(connection, person.id, friend.id):
-                raise refused(say("You can offer that to friends alone."))
+                raise refused(say("You can offer that only to friends."))
             mine = at.sender == person.id
             same = mine & (at.receiver == friend.id) & (at.kind == kind)
             connection.execute(delete(schema.offers).where(same))  # the latest counts
@@ -153,8 +154,8 @@ class Offers:
             if connection.execute(delete(schema.offers).where(at.id == identity)).rowcount != 1:
                 raise NoSuchOffer()  # accepted a moment ago, in another process
             wish = Wish(row.terms["game"], PLAYERS, row.terms["pace"], row.terms["rated"])
-            both = [(row.sender, name), (person.id, person.name)]
-            table, begun = table_for([Seeker(one, called, wish, clock, clock) for one, called in both], clock, now)
+            both = [Guest(row.sender, name), Guest(person.id, person.name)]
+            table, begun = table_with(both, quick_setup(wish, row.sender, now), clock, GRACE)
             insert(connection, table, begun)
             told = {"game": row.terms["game"], "name": person.name, "full": True}
             note(connection, [Notice(row.sender, SAT, table.id, PLAYERS, told, now)])

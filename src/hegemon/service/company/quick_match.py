@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -19,7 +18,7 @@ from sqlalchemy import Connection, delete, select, text, update
 
 from hegemon.core import Feature, Game, HegemonError, say
 from hegemon.games import GAMES
-from hegemon.players import levels_for, substitute_for, usual_level
+from hegemon.players import levels_for
 from hegemon.service.accounts.conduct import Conduct, blocked_pairs
 from hegemon.service.accounts.people import People
 from hegemon.service.company.matching import Seeker, Wish, is_broken, parties
@@ -41,10 +40,9 @@ from hegemon.service.live.live_tables import HEARTBEAT, LiveTables
 from hegemon.service.live.open_pages import OpenPages, happens
 from hegemon.service.live.presence import Presence
 from hegemon.service.storage import schema
-from hegemon.service.tables.entries import TableEntry
-from hegemon.service.tables.new_tables import begin_if_full, computer_chair, computer_names, unused_name
+from hegemon.service.tables.new_tables import table_with
 from hegemon.service.tables.rows import insert
-from hegemon.service.tables.setup import Chair, TableSetup
+from hegemon.service.tables.setup import TableSetup
 from hegemon.service.tables.table import Table
 from hegemon.service.tables.terms import Terms
 
@@ -103,6 +101,14 @@ def checked(wish: Wish) -> Wish:
     if wish.pace not in PACES:
         raise refused(say("There is no such pace."))
     return wish
+
+
+def quick_setup(wish: Wish, host: str, created: float) -> TableSetup:
+    """A new table as somebody wishes it."""
+    game = GAMES.load(wish.game)
+    options = game.options.from_json(quick_options(game, wish.players))
+    terms = Terms(public=True, clock="move", seconds=PACES[wish.pace], rated=wish.rated)
+    return TableSetup(secrets.token_urlsafe(16), game, options, secrets.token_hex(16), terms, host, created)
 
 
 class QuickMatch:
@@ -227,8 +233,7 @@ class QuickMatch:
 
         before, made, after = await self._tables.store.write(write, TOPIC)
         looking = {one.guest for one in after if now - one.seen <= PRESENT}
-        for table in made:
-            self._tables.add(table)
+        for table in [self._tables.add(table) for table in made]:
             for chair in table.chairs:
                 for guest in looking & chair.guests:
                     await self._presence.arrive(table, Guest(guest, chair.name))
@@ -272,7 +277,9 @@ def match(connection: Connection, now: float, wall: float) -> list[Table]:
     made = []
     for party in called_parties(connection):
         if len(party) == size_of(party) and all(one.here for one in party):
-            table, begun = table_for(party, now, wall)
+            people = [Guest(one.guest, one.name) for one in party]
+            setup = quick_setup(party[0].wish, party[0].guest, wall)
+            table, begun = table_with(people, setup, now, GRACE, [one.language for one in party])
             insert(connection, table, begun)
             connection.execute(update_of([one.guest for one in party]).values(table_id=table.id))
             made.append(table)
@@ -309,29 +316,3 @@ def called_parties(connection: Connection) -> list[list[Seeker]]:
     for one in read_seekers(connection, at.party.is_not(None) & at.table_id.is_(None)):
         found.setdefault(one.party or "", []).append(one)
     return list(found.values())
-
-
-def table_for(party: Sequence[Seeker], now: float, wall: float) -> tuple[Table, list[TableEntry]]:
-    """A table where a party sits, computers on the empty seats, and how it begins."""
-    wish = party[0].wish
-    rules = GAMES.load(wish.game)
-    options = rules.options.from_json(quick_options(rules, wish.players))
-    terms = Terms(public=True, clock="move", seconds=PACES[wish.pace], rated=wish.rated)
-    chairs: list[Chair] = []
-    for one in party:
-        way_back = secrets.token_urlsafe(16)
-        chairs.append(Chair(unused_name(one.name, chairs), way_back=way_back, guests=frozenset({one.guest})))
-    setup = TableSetup(
-        secrets.token_urlsafe(16), rules, options, secrets.token_hex(16), terms, party[0].guest, wall
-    )  # fmt: skip
-    table = Table(setup, chairs)
-    names = computer_names([one.language for one in party])
-    while len(table.chairs) < wish.players:
-        table.chairs.append(computer_chair(usual_computer(rules), table, names))
-    random.shuffle(table.chairs)
-    return table, begin_if_full(table, now, GRACE)
-
-
-def usual_computer(game: Game) -> str:
-    """The computer that takes an empty seat: the usual level, or chance in a game that has none."""
-    return usual_level(game) or substitute_for(game)

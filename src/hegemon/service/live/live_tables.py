@@ -57,12 +57,19 @@ class LiveTable:
     """Changes by other processes that we were told of."""
     read: int = 0
     """How many of them had been told when the table was last read."""
+    rewritten: int = IN_DOUBT
+    """How many had been told when something was changed that happened earlier: whoever has read fewer reads all."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def behind(self) -> bool:
         """Has it to be read again?"""
         return self.read != self.heard
+
+    def rewrite(self) -> None:
+        """What happened at the table is told otherwise now: all of it has to be read again."""
+        self.heard += 1
+        self.rewritten = self.heard
 
 
 class LiveTables:
@@ -261,25 +268,28 @@ class LiveTables:
         self._loaded[table_id] = self._recent[table_id] = live
         self._recent.move_to_end(table_id)
         while len(self._recent) > IN_MEMORY:
-            oldest, _ = self._recent.popitem(last=False)
-            if not self.hub.is_watched(oldest):
-                self._leave(oldest)
+            self._put_away(next(iter(self._recent)))
 
-    def forget(self, table_id: str) -> None:
-        """A table is gone, or to be read anew."""
-        self._past.forget(table_id)
-        self._loaded.pop(table_id, None)
+    def _put_away(self, table_id: str) -> None:
+        """Keep a table in memory only as long as somebody is busy with it."""
         self._recent.pop(table_id, None)
         if not self.hub.is_watched(table_id):
             self._leave(table_id)
+
+    def forget(self, table_id: str) -> None:
+        """A table is gone."""
+        self._past.forget(table_id)
+        self._loaded.pop(table_id, None)
+        self._put_away(table_id)
 
     async def catch_up(self, live: LiveTable) -> None:
         """Read what other processes did, or what became of a write that nobody waited for."""
         if not live.behind:
             return
         heard, known, unknown = live.heard, live.table, live.read == IN_DOUBT
+        read = partial(load, table_id=known.id) if live.read < live.rewritten else partial(reload, known=known)
         try:
-            live.table = await self.store.read(lambda connection: reload(connection, known))
+            live.table = await self.store.read(read)
         except NoSuchTable:
             self.forget(known.id)
             raise
@@ -318,8 +328,10 @@ class LiveTables:
             yield live
 
     def add(self, table: Table) -> Table:
-        """A new table that has been written."""
-        self._remember(LiveTable(table))
+        """A new table that has been written; as it is now, if somebody has come there meanwhile."""
+        live = self._loaded.get(table.id) or LiveTable(table)
+        table = live.table
+        self._remember(live)
         self._changed(table)
         if table.setup.terms.public:
             self.listing_changed()
@@ -329,7 +341,7 @@ class LiveTables:
 
     async def commit(self, live: LiveTable, write: Work[Table | None]) -> bool:
         """Write a change; when it is committed let it take effect and tell everybody. False if there is none."""
-        heard, live.read = live.heard, IN_DOUBT
+        read, live.read = live.read, IN_DOUBT  # what we were told of since then is not in the table that is written
 
         def posted(connection: Connection) -> Table | None:
             after = write(connection)
@@ -340,7 +352,7 @@ class LiveTables:
         after = await self.store.write(posted, live.table.id)
         if after is None:
             return False
-        before, live.table, live.read = live.table, after, heard
+        before, live.table, live.read = live.table, after, read
         self._changed(after)
         if after.setup.terms.public and (before.status, before.chairs) != (after.status, after.chairs):
             self.listing_changed()
@@ -361,8 +373,12 @@ class LiveTables:
             return done
 
         done = await self.store.write(posted)
+        self._notifications += 1  # for those that are being read just now
         for table_id in table_ids:
-            self.forget(table_id)
+            self._past.forget(table_id)
+            self._put_away(table_id)
+            if (live := self._loaded.get(table_id)) is not None:  # somebody is busy with it
+                live.rewrite()
         self.listing_changed()
         return done
 

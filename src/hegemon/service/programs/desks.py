@@ -112,6 +112,8 @@ class ProgramDesks:
     async def _table(self, table_id: str) -> Table | None:
         try:
             return await self._tables.table(table_id)
+        except NoDatabase:
+            raise
         except HegemonError:  # closed a moment ago, or by rules that are no longer known
             return None
 

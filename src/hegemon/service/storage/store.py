@@ -23,7 +23,7 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import URL, Connection, Engine, Executable, Table, create_engine, event, make_url
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError
+from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLAlchemyError
 
 from hegemon.core import HegemonError, Message, say
 
@@ -60,6 +60,10 @@ class NoDatabase(HegemonError):
 
     def __init__(self, message: Message = AWAY) -> None:
         super().__init__(message)
+
+
+PASSING: Final = (NoDatabase, SQLAlchemyError, OSError)
+"""Errors that say nothing of what was to be read: a moment later it may be there."""
 
 
 def unusable(error: BaseException) -> NoDatabase:

@@ -5,6 +5,7 @@ Nothing here touches a database; the table service writes down what is made here
 
 from __future__ import annotations
 
+import random
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -13,11 +14,11 @@ from typing import Final
 from hegemon.core import Action, Game, Message, say
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
-from hegemon.players import COMPUTERS, check_level, substitute_for
+from hegemon.players import COMPUTERS, check_level, substitute_for, usual_level
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest, name_or_number
 from hegemon.service.tables.entries import ACT, BEGIN, TableEntry
-from hegemon.service.tables.setup import Chair
+from hegemon.service.tables.setup import Chair, TableSetup
 from hegemon.service.tables.table import Table
 from hegemon.service.tables.terms import NAME_LENGTH, clean
 
@@ -60,6 +61,11 @@ def computer_chair(player: str, table: Table, names: Sequence[str] = BOT_NAMES) 
     return Chair(next((name for name in names if name not in used), names[0]), player)
 
 
+def usual_computer(game: Game) -> str:
+    """The computer that takes an empty seat: the usual level, or chance in a game that has none."""
+    return usual_level(game) or substitute_for(game)
+
+
 def computer_names(languages: Collection[str]) -> Sequence[str]:
     """Names for computers at a table of people who read these: their own, if they read the same.
 
@@ -70,6 +76,24 @@ def computer_names(languages: Collection[str]) -> Sequence[str]:
     if others or language not in LANGUAGES:
         return BOT_NAMES
     return [Voice.speaking(language)(Message(name)) for name in BOT_NAMES]
+
+
+def table_with(
+    people: Sequence[Guest], setup: TableSetup, now: float, grace: float, languages: Collection[str] = ("",)
+) -> tuple[Table, list[TableEntry]]:
+    """A table where people sit in any order, computers on the empty seats, and how it begins.
+
+    `languages`: what the people read.
+    """
+    table = Table(setup, [])
+    for one in people:
+        name = unused_name(one.name, table.chairs)
+        table.chairs.append(Chair(name, way_back=secrets.token_urlsafe(16), guests=frozenset({one.id})))
+    names = computer_names(languages)
+    while len(table.chairs) < table.players:
+        table.chairs.append(computer_chair(usual_computer(setup.game), table, names))
+    random.shuffle(table.chairs)
+    return table, begin_if_full(table, now, grace)
 
 
 def played_before(table: Table, now: float, moves: Sequence[tuple[int, Action]]) -> list[TableEntry]:

@@ -21,7 +21,6 @@ from hegemon.core import Feature, HegemonError, say
 from hegemon.players import check_level
 from hegemon.service.accounts.conduct import Conduct, blocked_pairs
 from hegemon.service.accounts.people import People
-from hegemon.service.company.quick_match import usual_computer
 from hegemon.service.errors import NotYours, TooMuch, refused
 from hegemon.service.guests import Guest
 from hegemon.service.live.hub import Bell, Pulse
@@ -30,7 +29,13 @@ from hegemon.service.notices.notices import note, table_is_ready
 from hegemon.service.results.ratings import all_rated
 from hegemon.service.storage import schema
 from hegemon.service.tables.entries import TableEntry
-from hegemon.service.tables.new_tables import begin_if_full, computer_chair, computer_names, unused_name
+from hegemon.service.tables.new_tables import (
+    begin_if_full,
+    computer_chair,
+    computer_names,
+    unused_name,
+    usual_computer,
+)
 from hegemon.service.tables.rows import insert
 from hegemon.service.tables.setup import Chair, TableSetup
 from hegemon.service.tables.table import Table
@@ -115,8 +120,9 @@ class Tournaments:
     async def _version(self, tournament_id: str) -> int:
         """Read once for all who listen."""
         async with self._reading:
-            if self._stale or tournament_id not in self._versions:
-                self._stale = False
+            if self._stale:
+                self._versions, self._stale = {}, False
+            if tournament_id not in self._versions:
                 at = schema.tournaments.c
                 query = select(at.id, at.version).where(at.status.in_((OPEN, RUNNING)) | (at.id == tournament_id))
                 rows = await self._store.rows(query)
@@ -195,7 +201,7 @@ class Tournaments:
             if not before.open_to_all:
                 raise refused(say("Nobody can enter this tournament any more."))
             if blocked_pairs(connection, {guest.id}, by={before.host}, whom=guest.id):
-                raise refused(say("Whoever holds this tournament doesn't want to play with you."))
+                raise refused(say("The host of this tournament doesn't want to play with you."))
             return with_entrant(before, comer, language, now)
 
         return await self._change(tournament_id, change)
@@ -352,7 +358,7 @@ def with_entrant(before: Tournament, guest: Guest, language: str, now: float) ->
         new = Entrant(number, guest.id, name, None, language, before.round, seen=now, free_since=now)
         return replace(before, entrants=(*before.entrants, new))
     if me.removed:
-        raise refused(say("Whoever holds this tournament has removed you from it."))
+        raise refused(say("The host has removed you from this tournament."))
     back = replace(me, left_after=None, seen=now, free_since=now)
     return replace(before, entrants=tuple(back if one.number == me.number else one for one in before.entrants))
 

@@ -189,7 +189,7 @@ async def keep(visit: Visiting, table_id: str) -> Response:
     fields = await visit.form()
     seat, request = whole(fields, "seat"), request_of(fields)
     windows, _, until = fields.get("keep", "").partition(" ")
-    for window in windows.split(","):
+    for window in dict.fromkeys(windows.split(",")):
         once = request and f"{request}-{window}"[-40:]
         await visit.tables.gameplay.keep(table_id, visit.reader.guest, seat, window, until, once)
     return await done(visit, table_id, seat, seen_by(fields))
