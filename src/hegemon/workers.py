@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, Final, Protocol, TypeVar
 
 from hegemon.core import HegemonError, say
+from hegemon.core.extras import install_command
 
 LOCAL: Final = "local"
 """In place of the address of a cluster: a Ray of our own on this machine."""
@@ -151,7 +152,5 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise NoRay(
-            say("Ray is not installed; install it with: {command}", command="pip install 'hegemon[ray]'")
-        ) from None
+        raise NoRay(say("Ray is not installed; install it with: {command}", command=install_command("ray"))) from None
     return ray
