@@ -34,7 +34,7 @@ from hegemon.service.tables.standing_answers import StandingAnswers
 
 SENSIBLE = ("any_time", "great_person", "move")
 """What most people let pass until they have a card for such a moment."""
-TOGETHER = frozenset({"advance", "found", "deploy", *PRODUCING})
+TOGETHER = frozenset({"advance", "found", "deploy", "devote", *PRODUCING})
 """Verbs after which something else may be said at once."""
 RARE = 0.02
 """Questions that come up less often in a turn are summed up."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 
 import pytest
 
 from hegemon.games.civilization.chapters import research, start
-from hegemon.games.civilization.chapters.blows import after_clash
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.chapters.marching import March
@@ -22,7 +20,6 @@ from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.battle import Front
 from hegemon.games.civilization.world.realm import changed
 from tests.games.civilization.chapters.battles import FIELD, attack_village, war
 from tests.games.civilization.chapters.test_clash import skirmish
@@ -313,51 +310,29 @@ def test_who_plays_on_alone_and_can_only_open_fronts_has_one_answer() -> None:
 
 
 @rule("R-CBT-15")
-def test_who_plays_on_alone_has_one_answer_if_one_way_is_as_good_as_any_other() -> None:
-    stage = skirmish(["infantry_fierce"], ["artillery_fierce", "mounted_even"])
-    stage.choose(1, "open-front artillery_fierce").choose(0, "open-front infantry_fierce")
-    assert stage.offers(1) == ["open-front mounted_even", "attack-front 2 mounted_even"]
-    assert open_windows(stage, 1) == [("only_answer", "open-front mounted_even", True)], "it would die for nothing"
-    stage = skirmish(["mounted_even"], ["artillery_fierce", "infantry_fierce"])
-    stage.choose(1, "open-front artillery_fierce").choose(0, "open-front mounted_even")
-    assert open_windows(stage, 1) == [("only_answer", "attack-front 2 infantry_fierce", True)], "it kills unharmed"
-    stage = skirmish(["infantry_even"], ["artillery_fierce", "infantry_even"])
-    stage.choose(1, "open-front artillery_fierce").choose(0, "open-front infantry_even")
-    assert open_windows(stage, 1) == [], "a unit for a unit: that is for the player to decide"
-
-
-@rule("R-CBT-15", "R-TIME-07")
-def test_who_plays_on_alone_decides_if_somebody_may_answer_a_death() -> None:
-    for hidden in (False, True):
-        stage = skirmish(["mounted_even"], ["artillery_fierce", "infantry_fierce"])
-        stage.choose(1, "open-front artillery_fierce").choose(0, "open-front mounted_even")
-        stage.people(0, "georgy_zhukov", shown=not hidden).lay("2,1", "person", "general").stir()
-        assert open_windows(stage, 1) == []
-
-
-@rule("R-CBT-20", "R-CBT-24")
-def test_a_clash_is_foreseen_as_it_happens() -> None:
-    cards = [card.id for card in CONTENT.unit_cards if card.type < 3]
-    for mine, theirs in product(cards, cards):
-        stage = skirmish([mine] * 2, [theirs])
-        stage.choose(1, f"open-front {theirs}")
-        foreseen = after_clash(stage.w, Front((CONTENT.unit_cards.number(mine), CONTENT.unit_cards.number(theirs))))
-        stage.choose(0, f"attack-front 1 {mine}")
-        assert stage.w.battle is not None
-        assert stage.w.battle.fronts[0] == foreseen, (mine, theirs)
+@pytest.mark.parametrize(
+    ("first", "theirs", "mine"),
+    [
+        ("artillery_fierce", "infantry_fierce", "mounted_even"),  # to attack is death for nothing
+        ("artillery_fierce", "mounted_even", "infantry_fierce"),  # to attack kills unharmed
+        ("artillery_fierce", "infantry_even", "infantry_even"),
+    ],
+)
+def test_who_plays_on_alone_decides_wherever_there_is_an_enemy_to_attack(first: str, theirs: str, mine: str) -> None:
+    stage = skirmish([theirs], [first, mine])
+    stage.choose(1, f"open-front {first}").choose(0, f"open-front {theirs}")
+    assert stage.offers(1) == [f"open-front {mine}", f"attack-front 2 {mine}"]
+    assert open_windows(stage, 1) == []
 
 
 @rule("R-CBT-26")
-def test_with_one_front_to_name_all_wounds_are_dealt_or_healed_there() -> None:
+def test_nobody_heals_or_wounds_unasked_where_they_could_do_less() -> None:
     stage = skirmish(["infantry_even"] * 2, ["infantry_tough"] * 2)
     stage.choose(1, "open-front infantry_tough").choose(0, "attack-front 1 infantry_even")
-    [front] = stage.w.battle.fronts if stage.w.battle else []
-    assert front.wounds[1] > 1
     stage.ask(HealWounds(1, 2))
-    assert len(stage.offers(1)) == 3
-    assert open_windows(stage, 1) == [("only_answer", "heal 1 2", True)]
+    assert (len(stage.offers(1)), open_windows(stage, 1)) == (3, [])
     stage.ask(DealWounds(0, 3))
-    assert open_windows(stage, 0) == [("only_answer", "wound 1 3", True)]
+    assert (len(stage.offers(0)), open_windows(stage, 0)) == (3, [])
 
 
 @rule("R-LOOT-02")

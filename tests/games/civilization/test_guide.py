@@ -61,7 +61,7 @@ def test_whatever_is_uncertain_says_so() -> None:
         ("a_gift_from_afar", "Culture event", ["Level 1, 3 cards.", "Uncertain: That incense is not on the list."]),
         ("sun_tzu", "Great person", ["Great General"]),
         ("general", "Great person marker", ["Combat bonus 4"]),
-        ("atlantis", "Relic", ["In your next start of turn, learn a tech of your choice for free."]),
+        ("atlantis", "Relic", ["In your next start of turn: Learn a tech of your choice for free."]),
         ("city_state_4", "City-state", ["It yields 1 culture.", "Combat bonus 2"]),
         ("city_state_5", "City-state", ["A harvest there gives a resource of your choice."]),
         ("wheat", "Hut or village", ["Spend it as wheat."]),

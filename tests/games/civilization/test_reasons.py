@@ -25,6 +25,7 @@ from hegemon.games.civilization.reasons import (
     CARD_LINES,
     COUNTED,
     ENDS,
+    FITS,
     GIVES_UP,
     WINS,
     aim_words,
@@ -55,7 +56,7 @@ def test_a_good_choice_has_a_reason_whatever_is_asked() -> None:
             told[best.verb] = reasons(view, best)
         state.apply(seat, best)
     unexplained = {verb for verb, sentences in told.items() if not sentences}
-    assert not unexplained - {"adopt", "settle"}, "before there is a city there is no road"
+    assert not unexplained - {"settle"}, "before there is a city there is no road"
     assert len(told) > 25
     for verb, sentences in told.items():
         assert len(sentences) <= 6, verb
@@ -114,15 +115,24 @@ def test_units_walls_and_scouts_are_explained_by_what_they_are_for() -> None:
 
 
 def test_research_is_explained_by_what_the_tech_does() -> None:
-    state = GAME.new({"players": 2}, "7")
-    said = [str(message) for message in reasons(state.view(0), _first_policy(state))]
-    card = next(each for each in GAME.components() if each.id == _first_policy(state).args[0])
-    assert said[:2] == [str(line) for line in card.lines[1:3]]
+    said = [str(message) for message in printed(Action("research", ("writing",)))]
+    card = next(each for each in GAME.components() if each.id == "writing")
+    assert said == [str(line) for line in card.lines[1:3]]
 
 
 def test_an_investment_is_explained_by_its_own_card_not_by_that_which_gives_the_coin() -> None:
     said = [str(line) for line in printed(Action("invest", ("infrastructure", "pottery")))]
     assert said == [str(line) for line in investment_lines(CONTENT.investments.called("infrastructure"))][CARD_LINES]
+
+
+@pytest.mark.parametrize("people", CONTENT.civilizations.ids)
+def test_the_first_policy_is_advised_for_what_these_people_are_good_at(people: str) -> None:
+    other = next(each for each in CONTENT.civilizations.ids if each != people)
+    state = GAME.new({"players": 2, "assigned": (people, other)}, "first policy")
+    legal = [action for action in state.legal(0) if action.verb == "adopt"]
+    worth = GAME.appraise(state.view(0), legal)
+    why = reasons(state.view(0), legal[worth.index(max(worth))])
+    assert why == [FITS[JudgedPosition.of(state.view(0)).aim]]
 
 
 def _first_policy(state) -> Action:

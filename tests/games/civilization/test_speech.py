@@ -9,6 +9,8 @@ import pytest
 from hegemon.core.game import Action, Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework import ability
+from hegemon.games.civilization.framework.event_modes import PRINTED
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.speech import (
@@ -27,6 +29,8 @@ from hegemon.games.civilization.speech import (
     up_to,
     verb,
 )
+from hegemon.games.civilization.table import log
+from hegemon.games.civilization.table.inspection import explained
 from hegemon.games.civilization.world.world import World
 from hegemon.languages.voice import Voice
 from tests.games.civilization.stage import Stage
@@ -73,6 +77,53 @@ def test_figures_are_placed_and_moved_within_the_sentence(language: str, placed:
     step = {"event": "stepped", "seat": 0, "start": "0,3", "square": "2,3", "armies": 2, "scouts": 1}
     told = [GAME.describe_event(place, 1), GAME.describe_event(step, 0)]
     assert [voice(message) for message in told if message] == [placed, moved]
+
+
+@pytest.mark.parametrize(
+    ("owner", "reader", "moved", "killed"),
+    [
+        (1, 0, "You move an army of player 2 from 5,0 to 3,0.", "You have an army of player 2 on 5,0 killed."),
+        (1, 1, "player 1 moves your army from 5,0 to 3,0.", "player 1 has your army on 5,0 killed."),
+        (0, 0, "You move an army from 5,0 to 3,0.", "You kill your army on 5,0."),
+        (0, 1, "player 1 moves an army from 5,0 to 3,0.", "player 1 kills their own army on 5,0."),
+        (0, None, "player 1 moves an army from 5,0 to 3,0.", "player 1 kills their own army on 5,0."),
+    ],
+)
+def test_figures_are_called_yours_and_nobody_is_named_twice(
+    owner: int, reader: int | None, moved: str, killed: str
+) -> None:
+    group = {"seat": 0, "owner": owner, "armies": 1, "scouts": 0}
+    told = [
+        GAME.describe_event({"event": "relocated", **group, "start": "5,0", "square": "3,0"}, reader),
+        GAME.describe_event({"event": "defected", **group, "square": "5,0"}, reader),
+    ]
+    assert [str(line) for line in told] == [moved, killed]
+
+
+def test_nobody_is_told_by_their_name_what_is_done_to_them() -> None:
+    for told in HAPPENINGS.values():
+        whom = [name for name, kind in told.kinds.items() if kind is SEATS and name in WHOM]
+        for name in whom if told.text else ():
+            assert told.to_you, told.name
+            assert f"{{{name}}}" not in told.to_you.text, told.name
+
+
+def test_what_a_card_does_is_looked_up_as_it_speaks_to_whoever_plays_it() -> None:
+    key = next(key for key, (event, _) in PRINTED.items() if event.id == "defection")
+    line = log.line(GAME, {"event": "played", "seat": 0, "card": key}, 1)
+    assert line is not None
+    assert (str(line.text), line.look) == ("player 1 plays Defection.", "event:defection")
+    used = log.line(GAME, {"event": "used", "seat": 0, "ability": "pacifism.peace"}, 0)
+    assert used is not None
+    assert (str(used.text), used.look) == ("You use Pacifism.", "policy:pacifism")
+
+
+@pytest.mark.parametrize("events", ["played", "used"])
+def test_every_card_that_is_played_or_used_can_be_looked_up(events: str) -> None:
+    blank, keys = ("card", PRINTED) if events == "played" else ("ability", ability.PRINTED)
+    for key in keys:
+        kind, _, name = log.card_of({"event": events, "seat": 0, blank: key}).partition(":")
+        assert explained(kind, name), key
 
 
 def test_a_tile_is_known_by_its_place_and_not_by_its_number() -> None:

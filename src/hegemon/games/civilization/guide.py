@@ -18,7 +18,7 @@ from hegemon.games.civilization.facts.cards import (
     NamedRow,
     PrintedAbility,
 )
-from hegemon.games.civilization.facts.kinds import Form, Limit, Phase, Resource, Water
+from hegemon.games.civilization.facts.kinds import Form, Limit, Phase, Resource, Timing, Water
 from hegemon.games.civilization.facts.rows import (
     Building,
     CityState,
@@ -277,7 +277,8 @@ def city_state_lines(state: CityState) -> Lines:
 
 def found_lines(found: Relic | HutOrVillage) -> Lines:
     """A relic, or what lies under huts and villages."""
-    yield found.help
+    later = found.timing is Timing.NEXT_START_OF_TURN
+    yield say("In your next start of turn: {help}", help=found.help) if later else found.help
 
 
 Shelf = tuple[Message, Iterable[NamedRow], Callable[[Any], Lines]]

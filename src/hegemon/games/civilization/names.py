@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.facts import CONTENT, ContentTable
@@ -136,8 +136,40 @@ def figures_acted_on(armies: int, scouts: int) -> Message:
     >>> str(figures_acted_on(2, 1)), str(figures_acted_on(0, 1))
     ('2 armies and a scout', 'a scout')
     """
-    armed = say_count("an army", "{n} armies", armies)
-    unarmed = say_count("a scout", "{n} scouts", scouts)
-    if armies and scouts:
-        return say("{armies} and {scouts}", armies=armed, scouts=unarmed)
-    return armed if armies else unarmed
+    return both_kinds(say_count("an army", "{n} armies", armies), say_count("a scout", "{n} scouts", scouts))
+
+
+def fighter(unit: str, rank: int, strength: int, health: int) -> Message:
+    """A unit as it fights: what its type is called at that rank, the wounds it deals and those that kill it.
+
+    >>> str(fighter("artillery_tough", 1, 1, 3))
+    'Archer 1/3'
+    """
+    kind = CONTENT.unit_types[CONTENT.unit_cards.called(unit).type]
+    return say("{unit} {strength}/{health}", unit=kind.rank_names[rank - 1], strength=strength, health=health)
+
+
+def fighter_told(seen: Mapping[str, Any]) -> Message:
+    """The same, as an event tells it; whoever only names the card calls it by that."""
+    if "rank" in seen:
+        return fighter(*(seen[word] for word in ("unit", "rank", "strength", "health")))
+    return CONTENT.unit_cards.called(seen["unit"]).name
+
+
+def your_figures(armies: int, scouts: int) -> Message:
+    """The same, as whose figures they are is told."""
+    return both_kinds(say_count("your army", "{n} of your armies", armies),
+                      say_count("your scout", "{n} of your scouts", scouts))  # fmt: skip
+
+
+def own_figures(armies: int, scouts: int) -> Message:
+    """The same, of somebody who does it to their own."""
+    return both_kinds(say_count("their own army", "{n} of their own armies", armies),
+                      say_count("their own scout", "{n} of their own scouts", scouts))  # fmt: skip
+
+
+def both_kinds(armies: Message, scouts: Message) -> Message:
+    """A group, by what is said of its armies and of its scouts; each has its number as `n`."""
+    if armies.blanks["n"] and scouts.blanks["n"]:
+        return say("{armies} and {scouts}", armies=armies, scouts=scouts)
+    return armies if armies.blanks["n"] else scouts

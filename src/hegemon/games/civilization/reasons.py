@@ -96,6 +96,14 @@ AIMS: Final = {
     Aim.MILITARY: say("Your best road is a military victory: the weakest capital is that of {player}."),
 }
 
+FITS: Final = {
+    Aim.CULTURE: say("Your people do best on the road of culture, and it helps you there."),
+    Aim.TECH: say("Your people do best on the road of science, and it helps you there."),
+    Aim.ECONOMY: say("Your people do best on the road of the economy, and it helps you there."),
+    Aim.MILITARY: say("Your people do best on the road of war, and it helps you there."),
+}
+"""What speaks for a social policy before there is a city."""
+
 ENDS: Final = (
     "pass", "end-cities", "end-movement", "stop", "done", "enough", "decline", "deny-leave", "keep-in-reserve",
 )  # fmt: skip
@@ -140,7 +148,7 @@ def reasons(view: Mapping[str, Any], action: Action) -> list[Message]:
         return [say("Nothing else that can be done here looks worth more."), *aim_words(sight)]
     return [
         *what_for(sight, action),
-        *printed(action),
+        *(fit(sight, action) or printed(action)),
         *clash_words(sight, action),
         *_consequences(view, action),
         *aim_words(sight),
@@ -239,6 +247,13 @@ def what_it_is_made_for(sight: JudgedPosition, item: Producible) -> Iterator[Mes
         yield say("Whoever has few units is soon attacked.")
     elif isinstance(item, FigureItem) and item.word == SCOUT and wishes.is_settler_wanted(sight):
         yield say("A scout can found another city.")
+
+
+def fit(sight: JudgedPosition, action: Action) -> list[Message]:
+    """What speaks for a social policy before there is a city: what these people are good at. The card lies there."""
+    if action.verb != "adopt" or sight.w.cities[sight.seat]:
+        return []
+    return [FITS[sight.aim]] if str(action.args[0]) in sight.numbers.policies[sight.aim] else []
 
 
 def printed(action: Action) -> Iterator[Message]:

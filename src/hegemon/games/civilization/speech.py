@@ -162,6 +162,16 @@ MOVED_GROUP: Final[Mapping[str, Summary]] = MappingProxyType(
     {"group": lambda named: figures_acted_on(named["armies"], named["scouts"])}
 )
 """The same, where somebody moves them."""
+FIGHTER: Final[Mapping[str, Summary]] = MappingProxyType({"unit": names.fighter_told})
+"""For what names a `unit` that fights, with its `rank`, `strength` and `health` there."""
+OWNED_GROUP: Final[Mapping[str, Summary]] = MappingProxyType(
+    {
+        **MOVED_GROUP,
+        "your_group": lambda named: names.your_figures(named["armies"], named["scouts"]),
+        "own_group": lambda named: names.own_figures(named["armies"], named["scouts"]),
+    }
+)
+"""The same, where it matters whose they are."""
 ONE_FIGURE: Final[Mapping[str, Summary]] = MappingProxyType(
     {"one_figure": lambda named: names.ONE_FIGURE[named["figure"]]}
 )
@@ -256,7 +266,7 @@ PASS: Final = verb("pass", say("Do nothing."))
 # -- happenings ------------------------------------------------------------------------------------------------
 
 
-WHOM: Final = ("partner", "defender", "loser", "owner", "barbarians")
+WHOM: Final = ("partner", "defender", "loser", "owner", "holder", "barbarians")
 """The blanks that name whom something is done to."""
 
 
@@ -264,7 +274,8 @@ class Happening:
     """Something that can occur. Called with a world and its arguments it is told there."""
 
     __slots__ = (
-        "by_barbarians", "kinds", "name", "private", "reveals", "summaries", "text", "to_you", "you", "you_openly",
+        "by_barbarians", "kinds", "name", "own", "own_you", "private", "reveals", "summaries", "text", "to_you", "you",
+        "you_openly",
     )  # fmt: skip
 
     def __init__(
@@ -276,6 +287,8 @@ class Happening:
         you: Message | None,
         you_openly: Message | None,
         to_you: Message | None,
+        own: Message | None,
+        own_you: Message | None,
         by_barbarians: Message | None,
         kinds: Mapping[str, Kind],
         summaries: Mapping[str, Summary],
@@ -287,6 +300,8 @@ class Happening:
         self.you: Final = you
         self.you_openly: Final = you_openly
         self.to_you: Final = to_you
+        self.own: Final = own
+        self.own_you: Final = own_you
         self.by_barbarians: Final = by_barbarians
         self.kinds: Final = kinds
         self.summaries: Final = summaries
@@ -301,16 +316,19 @@ class Happening:
         """It in words, as somebody saw it; None if it isn't worth a line."""
         whole = all(name in seen for name in self.kinds)
         text = self.private if self.private and whole else self.text
-        if reader is not None and seen.get("seat") == reader:
+        doer, whom = seen.get("seat"), [seen.get(each) for each in WHOM]
+        if self.own and doer is not None and doer in whom:
+            text = self.own_you if doer == reader else self.own
+        elif reader is not None and doer == reader:
             text = (self.you if whole else self.you_openly) or text
-        if self.to_you and reader is not None and reader in (seen.get(whom) for whom in WHOM):
+        elif self.to_you and reader is not None and reader in whom:
             text = self.to_you
         if self.by_barbarians and seen.get("barbarian"):
             text = self.by_barbarians
         if text is None:
             return None
         blanks = {name: kind.name(seen[name]) for name, kind in self.kinds.items() if name in seen}
-        return text.fill(**blanks, **{name: summary(seen) for name, summary in self.summaries.items()})
+        return text.fill(**blanks | {name: summary(seen) for name, summary in self.summaries.items()})
 
 
 HAPPENINGS: Final[dict[str, Happening]] = {}
@@ -325,13 +343,16 @@ def happening(
     you: Message | None = None,
     you_openly: Message | None = None,
     to_you: Message | None = None,
+    own: Message | None = None,
+    own_you: Message | None = None,
     by_barbarians: Message | None = None,
     summaries: Mapping[str, Summary] = NO_SUMMARIES,
     **kinds: Kind,
 ) -> Happening:
     """Declare something that can occur: its words for all, for those who see its secret part as well, for `seat` (where
-    there may be no secret: `you_openly`), and for whoever it is done to (`WHOM`); `by_barbarians` are those for all
-    where `seat` plays for barbarians, as the event says by `barbarian`.
+    there may be no secret: `you_openly`), and for whoever it is done to (`WHOM`); `own` and `own_you` are those where
+    `seat` does it to their own, `by_barbarians` those for all where `seat` plays for barbarians, as the event says by
+    `barbarian`.
 
     If it names something that may lie hidden it must say what it reveals; nothing else reveals more than its secrets.
     `summaries` fill blanks that are made of several arguments.
@@ -344,5 +365,7 @@ def happening(
         if private or any(kind.hides for kind in kinds.values()):
             raise ValueError(f"{name!r} names what may lie hidden and doesn't say what it reveals")
         reveals = Reveals.ITS_SECRETS
-    HAPPENINGS[name] = Happening(name, text, reveals, private, you, you_openly, to_you, by_barbarians, kinds, summaries)
+    HAPPENINGS[name] = Happening(
+        name, text, reveals, private, you, you_openly, to_you, own, own_you, by_barbarians, kinds, summaries
+    )
     return HAPPENINGS[name]

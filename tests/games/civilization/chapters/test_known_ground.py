@@ -19,6 +19,7 @@ ANY_SIZE = (2, 5)
 
 def remembered(w: World) -> Iterator[tuple[Group, int, Footing]]:
     """What is remembered for players who go as they went then."""
+    land.settle(w)
     for seat, (gait, grounds) in w.footings.items():
         if standing(w, seat).gait == gait:
             for (known_size, fights, scouts, gates), ground in grounds.items():
@@ -51,3 +52,15 @@ def test_a_change_of_a_square_is_noticed_by_this_test_and_by_the_map() -> None:
     assert wrong(w) == [(group, square, there), *(each for each in wrong(w) if each != (group, square, there))]
     land.renew(w, square)
     assert square not in [each[1] for each in remembered(w)]
+
+
+def test_figures_that_only_pass_change_nothing() -> None:
+    *_, state = played(5, players=2, max_turns=3)
+    w = state.world
+    group, square, _ = next(each for each in remembered(w) if w.figure_owner[each[1]] == NONE)
+    before = list(remembered(w))
+    land.enlist(w, group.seat, square, 1, 0)
+    land.dismiss(w, square, 1, 0)
+    assert list(remembered(w)) == before
+    land.enlist(w, group.seat, square, 1, 0)
+    assert square not in [each[1] for each in remembered(w)], "somebody stays"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.cards import everything
-from hegemon.games.civilization.chapters import research
+from hegemon.games.civilization.chapters import research, techs
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.game import GAME
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 
@@ -28,6 +29,19 @@ def stage() -> Stage:
 def ask(stage: Stage) -> Stage:
     """Let all research."""
     return stage.ask(research.begin(stage.w), active=-1)
+
+
+def test_whoever_cant_pay_for_any_tech_is_told_why_and_nobody_else(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    stage.realm(0).trade, stage.realm(1).trade = 3, 3
+    stage.w.news.clear()
+    ask(stage)
+    told = [event.seen_by(0) for event in stage.w.news if event.name == "cant-research"]
+    assert [seen["seat"] for seen in told] == [0, 1]
+    lines = [GAME.describe_event(seen, 0) for seen in told]
+    assert [str(line) for line in lines if line] == [f"You can't research: 3 of {techs.cheapest(stage.w, 0)} trade."]
 
 
 @rule("SC-12", "R-TECH-06", "R-TECH-07", "R-COIN-07")

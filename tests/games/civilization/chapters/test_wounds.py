@@ -15,6 +15,7 @@ def lined_up(*fronts: tuple[str, int, str, int]) -> Stage:
     stage = war()
     fight = Battle(stage.square(FIELD), (0, 1), (0, 1))
     fight.ranks = ((1,) * 4, (1,) * 4)
+    fight.strengths = ((0,) * 4, (0,) * 4)
     number = {**{card.id: card.number for card in CONTENT.unit_cards}, "": NONE}
     fight.fronts = tuple(Front((number[a], number[b]), (m, n)) for a, m, b, n in fronts)
     stage.w.battle = fight

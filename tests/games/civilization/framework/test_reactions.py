@@ -14,10 +14,11 @@ from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework import events, person_cards, reactions
+from hegemon.games.civilization.framework import events, reactions
 from hegemon.games.civilization.framework.ability import Reaction, Usable
 from hegemon.games.civilization.framework.event_modes import KEYS, MODES, CancelMode, EventMode
 from hegemon.games.civilization.framework.reactions import Cancelling, ForbidCancelling, React
+from hegemon.games.civilization.framework.standing import abilities_on
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
@@ -511,6 +512,6 @@ def test_who_could_answer_is_found_by_what_is_printed_on_their_cards() -> None:
             answers = any(deed in MODES[key].printed.answers for key in KEYS[event.number])
             assert reactions.may_answer((HeldCard(event.number, 1),), (), deed) == answers, (event.id, deed)
         for person in CONTENT.great_persons:
-            reacts = any(deed in each.printed.answers for each in person_cards.abilities_of(person))
+            reacts = any(deed in each.printed.answers for each in abilities_on(person))
             assert reactions.may_answer((), (PersonCard(person.number, False),), deed) == reacts, (person.id, deed)
     assert not reactions.may_answer((), (), DeedKind.MOVE)

@@ -111,6 +111,17 @@ def test_a_battle_is_watched_by_twos_and_the_next_one_begins_anew() -> None:
     assert texts(told[2]) == ["player 3 wins the battle, 6 to 3."]
 
 
+def test_whoever_makes_the_last_choice_in_a_battle_is_told_how_it_ends() -> None:
+    won = {"event": "won-battle", "seat": 0, "n": 2, "other": 1}
+    lost = {"event": "lost-figures", "seat": 0, "square": "4,4", "armies": 1, "scouts": 0}
+    [mine] = beats(
+        GAME, [move(0, {"event": "opened-front", "seat": 0, "front": 1, "unit": "infantry_tough"}, won, lost)], 0
+    )
+    assert [str(line.text) for line in mine.news] == ["You win the battle, 2 to 1.", "You lose an army on 4,4."]
+    [earlier] = beats(GAME, [move(0, lost)], 0)
+    assert not earlier.news, "what one chooses oneself one knows"
+
+
 def test_what_one_finds_or_draws_is_news_to_oneself_alone() -> None:
     found = {"event": "kept-hut", "seat": 0, "square": "4,4", "discovery": "iron"}
     moves = [move(0, step(0, "3,4", "4,4"), found), move(1, *advance(1, 4))]

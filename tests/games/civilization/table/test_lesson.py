@@ -16,7 +16,6 @@ ESSENTIAL = {
     "policy",
     "capital",
     "figures",
-    "meters",
     "start",
     "city",
     "rush",
@@ -77,9 +76,18 @@ def test_nobody_else_is_taught() -> None:
     assert coach(Sight.of(state, None, [SeatHolder("Ada"), SeatHolder("Ben")]), []) == Teaching()
 
 
-def test_meters_are_spoken_of_as_soon_as_they_are_there(lesson: tuple[list[Teaching], int, bool]) -> None:
+def test_one_thing_is_explained_at_a_time_after_the_greeting(lesson: tuple[list[Teaching], int, bool]) -> None:
+    for greeting, teaching in zip([True, *[False] * len(lesson[0])], lesson[0], strict=False):
+        told = [words for words in teaching.words if not str(words).startswith("I would choose")]
+        assert len(told) <= (AT_ONCE if greeting else 1)
+
+
+def test_meters_are_spoken_of_beside_the_figures_to_whoever_asks(
+    lesson: tuple[list[Teaching], int, bool],
+) -> None:
     said = [" ".join(map(str, teaching.words)) for teaching in lesson[0]]
-    (meters,) = [number for number, words in enumerate(said) if "meters" in words]
+    (meters,) = [n for n, teaching in enumerate(lesson[0]) if any("meters" in str(words) for words in teaching.more)]
+    assert "meters" not in said[meters], "what is told unasked is about the question"
     (capital,) = [number for number, words in enumerate(said) if words.startswith("Place your capital")]
     assert meters == capital + 1
 

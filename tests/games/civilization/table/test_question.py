@@ -13,6 +13,7 @@ from hegemon.games.civilization.chapters.phase_uses import UseInPhase
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.table.cities import cities
 from hegemon.games.civilization.table.question import lists, made_in, now
 from hegemon.games.civilization.table.square_words import choice_note
 from hegemon.games.civilization.table.things import thing
@@ -160,6 +161,24 @@ def test_a_building_that_would_only_replace_its_like_says_so_before_it_is_sent()
     assert str(beside).endswith("Library on 1,2")
 
 
+def test_what_could_only_be_built_where_it_stands_already_comes_last():
+    stage = Stage().city(0, "2,2").city(1, "13,6").techs(0, "code_of_laws").ground("1,1", "desert")
+    stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT).realm(0).trade = 27
+
+    def trading_posts() -> list[tuple[int, str]]:
+        [tab] = [each for each in cities(board_of(stage)) if not each.done]
+        goods = [
+            (len(tab.shelves) - n, str(shelf.name), good) for n, shelf in enumerate(tab.shelves) for good in shelf.goods
+        ]
+        return [(n, name) for n, name, good in goods if str(good.thing.name) == "Trading Post"]
+
+    assert trading_posts() == [(3, "Buildings")]
+    stage.lay("1,1", "building", "trading_post")
+    assert trading_posts() == [(1, "Stands there already")]
+    stage.ground("1,2", "desert")
+    assert trading_posts() == [(3, "Buildings")], "there is another square for it"
+
+
 def test_a_scout_that_was_sent_to_a_city_says_so_and_stands_apart():
     stage = Stage().city(0, "2,2").city(0, "9,2").city(1, "13,6").techs(0, "code_of_laws")
     stage.ground("6,2", "forest").figures(0, "6,2", scouts=1)
@@ -236,6 +255,20 @@ def test_a_phase_in_which_something_is_left_to_do_is_ended_by_a_quieter_button()
     learned = stage().techs(0, "code_of_laws").government(0, "republic").government(0, "despotism")
     learned.realm(0).fresh_governments = learned.realm(0).unlocked_governments
     assert early(start_of_turn(learned)), "without anarchy only now"
+    assert str(now(board_of(learned)).undone) == "You then lose: Republic without anarchy"
+
+
+def test_a_relic_is_now_or_never_and_the_end_of_the_phase_says_what_is_lost():
+    relics = CONTENT.relics.number("atlantis"), CONTENT.relics.number("seven_cities_of_gold")
+    stage = Stage().city(0, "2,2").city(1, "13,6")
+    stage.realm(0).relics = relics
+    card = thing(board_of(stage), "relic", "atlantis")
+    assert card is not None
+    assert list(map(str, card.lines)) == ["In your next start of turn: Learn a tech of your choice for free."]
+    asked = now(board_of(start_of_turn(stage)))
+    told = [line for each in asked.lists for choice in each.choices if choice.thing for line in choice.thing.lines]
+    assert "Now or never: Make 2 investments without giving up coins." in map(str, told)
+    assert (asked.early, str(asked.undone)) == (True, "You then lose: Atlantis, Seven Cities of Gold")
 
 
 def test_one_of_several_cards_is_used_by_a_button_with_its_name():

@@ -23,7 +23,7 @@ from hegemon.games.civilization.speech import HAPPENINGS
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.table import FACE
 from hegemon.games.civilization.table.battle import battle
-from hegemon.games.civilization.table.blueprint import blueprint
+from hegemon.games.civilization.table.blueprint import Bill, blueprint
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.cities import cities
 from hegemon.games.civilization.table.culture import culture
@@ -310,6 +310,16 @@ def test_a_blueprint_says_what_is_paid_with_what_and_what_lies_there_instead(sta
         "Price": "7 production", "Paid with": "6 of the city, 1 for 3 trade", "Trade left": "17",
         "Gives there": "2 trade", "Instead of": "1 trade",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("trade", "told"),
+    [(9, "6"), (8, "5: not enough left for research (6)"), (5, "2")],
+    ids=["enough", "short", "before"],
+)
+def test_a_blueprint_warns_where_too_little_trade_is_left_for_research(trade, told):
+    bill = Bill(cost=7, made=6, rush=3, trade=trade, research=6)
+    assert [str(fact) for label, fact in bill.facts() if str(label) == "Trade left"] == [told]
 
 
 def test_a_blueprint_names_the_resource_that_a_building_covers(stage):

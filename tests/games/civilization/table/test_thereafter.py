@@ -13,6 +13,7 @@ from hegemon.games.civilization.chapters.setup import PlaceFigure
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.chapters.units import FreeUnits
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.revealing import TurnUpAtMoment
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.thereafter import thereafters
@@ -75,6 +76,15 @@ def test_a_unit_comes_with_the_first_army_of_a_turn_only():
     assert offered(board_of(stage)) == {}
 
 
+def test_with_the_arts_comes_the_step_on_the_track_that_they_pay_for():
+    stage = Stage().city(0, "2,2").city(1, "13,6").ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT)
+    assert offered(board_of(stage)) == {}, "a step costs 3 culture, and the arts give but 1"
+    stage.realm(0).culture = 2
+    assert "advance" not in stage.offers(0)
+    assert offered(board_of(stage)) == {"do:devote": ["advance"]}
+    stage.choose(0, "devote 2,2").choose(0, "advance")
+
+
 def test_the_first_scout_may_stand_with_the_first_army():
     stage = Stage().city(0, "2,2").city(1, "13,6").ask(PlaceFigure(0, 1, 1))
     answers = offered(board_of(stage))
@@ -94,7 +104,7 @@ def test_whatever_is_answered_beforehand_is_asked_next_with_just_these_answers()
                 break
             seat = rng.choice(state.to_act())
             legal = state.legal(seat)
-            if isinstance(state.question(), ChooseItem):  # the city makes something else as well, before that
+            if isinstance(state.question(), (ChooseItem, TurnUpAtMoment)):  # that is asked before
                 told.pop(seat, None)
             if answers := told.pop(seat, set()):
                 assert answers <= set(legal), state.question()
@@ -104,4 +114,4 @@ def test_whatever_is_answered_beforehand_is_asked_next_with_just_these_answers()
             about = board.refs(action).split()
             told[seat] = {answer.action for each in thereafters(board) if each.ref in about for answer in each.answers}
             state.apply(seat, action)
-    assert seen.keys() == {"AdoptPolicy", "FreeUnits", "PlaceFigure"}
+    assert seen.keys() == {"AdoptPolicy", "FreeUnits", "PlaceFigure", "ManageCities"}

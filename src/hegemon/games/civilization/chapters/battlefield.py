@@ -67,6 +67,17 @@ def health(battle: Battle, side: int, unit: int) -> int:
     return card.faces[battle.ranks[side][card.type] - 1][1]
 
 
+def as_it_fights(battle: Battle, side: int, unit: int) -> dict[str, Any]:
+    """A unit of this side in the words of an event."""
+    card = CONTENT.unit_cards[unit]
+    return {
+        "unit": card.id,
+        "rank": battle.ranks[side][card.type],
+        "strength": strength(battle, side, unit),
+        "health": health(battle, side, unit),
+    }
+
+
 def set_front(battle: Battle, place: int, front: Front) -> None:
     """Change one place in the line."""
     battle.fronts = (*battle.fronts[:place], front, *battle.fronts[place + 1 :])

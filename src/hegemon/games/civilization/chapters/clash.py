@@ -12,6 +12,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters import aftermath, windows
 from hegemon.games.civilization.chapters.battlefield import (
+    as_it_fights,
     battle_of,
     doer,
     hand_of,
@@ -20,14 +21,14 @@ from hegemon.games.civilization.chapters.battlefield import (
     strength,
     with_side,
 )
-from hegemon.games.civilization.chapters.blows import Play, best_play, superior_side
+from hegemon.games.civilization.chapters.blows import superior_side
 from hegemon.games.civilization.chapters.wounds import FRONTS, bury, place_wounds
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import BattleWindow
 from hegemon.games.civilization.framework import events, uses
 from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
 from hegemon.games.civilization.framework.window_kinds import BARBARIANS, ONLY_ANSWER
-from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, Verb, happening, verb
+from hegemon.games.civilization.speech import FIGHTER, PASS, SEATS, UNIT_CARDS, Verb, happening, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
 from hegemon.games.civilization.world.realm import NONE
@@ -43,6 +44,7 @@ OPENED_FRONT = happening(
     by_barbarians=say("The barbarians open front {front}: {unit}."),
     reveals=Reveals.OWN,
     seat=SEATS,
+    summaries=FIGHTER,
     front=FRONTS,
     unit=UNIT_CARDS,
 )
@@ -53,6 +55,7 @@ ATTACKED_FRONT = happening(
     by_barbarians=say("The barbarians attack front {front}: {unit}."),
     reveals=Reveals.OWN,
     seat=SEATS,
+    summaries=FIGHTER,
     front=FRONTS,
     unit=UNIT_CARDS,
 )
@@ -115,8 +118,8 @@ def open_front(w: World, unit: int) -> None:
     leave_hand(w, unit)
     battle.fronts = (*battle.fronts, Front(with_side((NONE, NONE), battle.turn_side, unit)))
     battle.extra_wounds = 0
-    name = CONTENT.unit_cards[unit].id
-    OPENED_FRONT(w, **doer(battle, battle.turn_side), front=len(battle.fronts), unit=name)
+    side = battle.turn_side
+    OPENED_FRONT(w, **doer(battle, side), front=len(battle.fronts), **as_it_fights(battle, side, unit))
 
 
 def attack_front(w: World, place: int, unit: int) -> None:
@@ -124,8 +127,9 @@ def attack_front(w: World, place: int, unit: int) -> None:
     battle = battle_of(w)
     leave_hand(w, unit)
     front = battle.fronts[place]
-    set_front(battle, place, Front(with_side(front.units, battle.turn_side, unit), front.wounds))
-    ATTACKED_FRONT(w, **doer(battle, battle.turn_side), front=place + 1, unit=CONTENT.unit_cards[unit].id)
+    side = battle.turn_side
+    set_front(battle, place, Front(with_side(front.units, side, unit), front.wounds))
+    ATTACKED_FRONT(w, **doer(battle, side), front=place + 1, **as_it_fights(battle, side, unit))
     clash(w, place)
     battle.extra_wounds = 0
 
@@ -202,12 +206,6 @@ ATTACKING: Final = ChoiceKind[int](
 )
 
 
-def action_of(play: Play) -> Action:
-    """The action that plays a unit."""
-    card = CONTENT.unit_cards[play.unit].id
-    return OPEN_FRONT(card) if play.place == NONE else ATTACK_FRONT(play.place + 1, card)
-
-
 @dataclass(frozen=True, slots=True)
 class BattleTurn(Menu):
     """R-CBT-16: use abilities, play a unit, use abilities, end."""
@@ -225,15 +223,11 @@ class BattleTurn(Menu):
         return BARBARIANS if battle.owners[battle.turn_side] == NONE else ""
 
     def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
-        """Who plays on alone has one answer if nothing but fronts can be opened, or one way is as good as any other."""
+        """Who plays on alone and can only open fronts isn't asked: in whatever order, it comes to the same."""
         battle = battle_of(w)
         if battle.unit_played or battle.owners[battle.turn_side] == NONE or hand_of(w, 1 - battle.turn_side):
             return None
-        if all(action.verb == OPEN_FRONT.name for action in offers):
-            return ONLY_ANSWER, offers[0]
-        plays = all(action.verb in (OPEN_FRONT.name, ATTACK_FRONT.name) for action in offers)
-        best = best_play(w, or_something_else=not plays)
-        return (ONLY_ANSWER, action_of(best)) if best else None
+        return (ONLY_ANSWER, offers[0]) if all(action.verb == OPEN_FRONT.name for action in offers) else None
 
     def waits(self, w: World) -> bool:
         """A hand is secret, so playing from it is never done for anybody."""

@@ -37,6 +37,7 @@ ATTACKED_VILLAGE = happening(
 HORDE_ATTACKED = happening(
     "horde-attacked", say("Barbarians attack {defender} on {square}; {seat} plays them."),
     you=say("Barbarians attack {defender} on {square}; you play them."),
+    to_you=say("Barbarians attack you on {square}; {seat} plays them."),
     seat=SEATS, defender=SEATS, square=SQUARES,
 )  # fmt: skip
 WALLS_FELL = happening(

@@ -17,7 +17,7 @@ from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import Ask
 from hegemon.games.civilization.chapters import arrival, marching, movement, paths, stacking
 from hegemon.games.civilization.chapters.paths import Group
-from hegemon.games.civilization.speech import MOVED_GROUP, NUMBERS, PASS, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import MOVED_GROUP, NUMBERS, OWNED_GROUP, PASS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, UNTOUCHED
 from hegemon.games.civilization.world.world import World
@@ -30,7 +30,10 @@ RELOCATE = verb("relocate", say("Move them to {square}."), square=SQUARES)
 RELOCATED = happening(
     "relocated", say("{seat} moves {group} of {owner} from {start} to {square}."),
     you=say("You move {group} of {owner} from {start} to {square}."),
-    summaries=MOVED_GROUP,
+    to_you=say("{seat} moves {your_group} from {start} to {square}."),
+    own=say("{seat} moves {group} from {start} to {square}."),
+    own_you=say("You move {group} from {start} to {square}."),
+    summaries=OWNED_GROUP,
     seat=SEATS, owner=SEATS, start=SQUARES, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

@@ -22,6 +22,7 @@ ANARCHY: Final = CONTENT.governments.number("anarchy")
 ALWAYS: Final = tuple(government.number for government in CONTENT.governments if government.always)
 
 ALWAYS_BITS: Final = sum(1 << government for government in ALWAYS)
+ALL_BITS: Final = (1 << len(CONTENT.governments)) - 1
 
 GOVERN = verb("govern", say("Change to {government}."), government=GOVERNMENTS)
 GOVERNED = happening(
@@ -77,9 +78,12 @@ def options() -> list[Action]:
 
 def offers(w: World, seat: int) -> list[Action]:
     """Those that may be put in play now; one change is all there is in a start of turn."""
-    if w.realms[seat].changed_government:
+    realm = w.realms[seat]
+    if realm.changed_government:
         return []
-    return [GOVERN(each.id) for each in CONTENT.governments if refusal(w, seat, each.number) is None]
+    unlocked = ALL_BITS if standing(w, seat).may(ALL_GOVERNMENTS) else realm.unlocked_governments | ALWAYS_BITS
+    found = [each for each in CONTENT.governments if unlocked >> each.number & 1]
+    return [GOVERN(each.id) for each in found if refusal(w, seat, each.number) is None]
 
 
 def refusal(w: World, seat: int, government: int) -> Refusal | None:

@@ -21,6 +21,7 @@ INFILTRATE = verb("infiltrate", say("Give up the figure in the city on {square} 
 INFILTRATED = happening(
     "infiltrated", say("A figure of {seat} disappears in the city of {owner} on {square}."),
     you=say("Your figure disappears in the city of {owner} on {square}."),
+    to_you=say("A figure of {seat} disappears in your city on {square}."),
     seat=SEATS, owner=SEATS, square=SQUARES,
 )  # fmt: skip
 

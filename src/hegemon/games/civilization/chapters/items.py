@@ -112,6 +112,9 @@ class UnitItem(Producible):
     def item_refusal(self, w: World, seat: int, city: City) -> Refusal | None:
         return units.unit_refusal(w, seat, self.number)
 
+    def free_sites(self, w: World, seat: int, city: City) -> list[int]:
+        return [NOWHERE]
+
     def make(self, w: World, seat: int, city: City, square: int) -> None:
         units.draw_unit(w, seat, self.number)
 

@@ -51,20 +51,24 @@ TAKE_COIN = verb("take-coin", say("For 2 loot: take a coin: {place}."), place=PL
 
 LOOTED_TRADE = happening(
     "looted-trade", say("{seat} takes {n} trade from {loser}."), you=say("You take {n} trade from {loser}."),
+    to_you=say("{seat} takes {n} trade from you."),
     seat=SEATS, loser=SEATS, n=NUMBERS,
 )  # fmt: skip
 LOOTED_CULTURE = happening(
     "looted-culture", say("{seat} takes {n} culture from {loser}."), you=say("You take {n} culture from {loser}."),
+    to_you=say("{seat} takes {n} culture from you."),
     seat=SEATS, loser=SEATS, n=NUMBERS,
 )  # fmt: skip
 LOOTED_RESOURCE = happening(
     "looted-resource", say("{seat} takes a resource from {loser}: {resource}."),
     you=say("You take a resource from {loser}: {resource}."),
+    to_you=say("{seat} takes a resource from you: {resource}."),
     seat=SEATS, loser=SEATS, resource=RESOURCES,
 )  # fmt: skip
 LOOTED_MARKER = happening(
     "looted-marker", say("{seat} takes a face-down marker from {loser}: {kind}."),
     you=say("You take a face-down marker from {loser}: {kind}, {face}."),
+    to_you=say("{seat} takes a face-down marker from you: {kind}, {face}."),
     reveals=Reveals.ITS_SECRETS,
     private=say("{seat} takes a face-down marker from {loser}: {kind}, {face}."),
     seat=SEATS, loser=SEATS, kind=MARKERS, face=DISCOVERIES,
@@ -72,6 +76,7 @@ LOOTED_MARKER = happening(
 LOOTED_EVENT = happening(
     "looted-event", say("{seat} takes a culture event of level {level} from {loser}."),
     you=say("You take a culture event of level {level} from {loser}: {card}."),
+    to_you=say("{seat} takes a culture event of level {level} from you: {card}."),
     reveals=Reveals.ITS_SECRETS,
     private=say("{seat} takes a culture event of level {level} from {loser}: {card}."),
     seat=SEATS, loser=SEATS, level=LEVELS, card=EVENTS,

@@ -81,13 +81,16 @@ def take_step(w: World, march: March, action: Action) -> None:
     """R-MOVE-02, R-MOVE-10, R-MOVE-11: one square on; some squares end the move."""
     target, group = target_of(w, action), march.group(w)
     place, start = str(action.args[0]), w.geography.name[march.square]
+    in_the_open = paths.open_ground(w, group.seat, target)
     arrival.lift(w, group, march.fresh)
     STEPPED(w, seat=group.seat, start=start, square=place, armies=group.armies, scouts=group.scouts)
-    aloft = paths.hostile(w, group.seat, target)
+    aloft = not in_the_open and paths.hostile(w, group.seat, target)
     if not aloft:
         arrival.set_down(w, group, target, march.fresh)
     here = march.at(target, group, aloft=aloft)
-    if paths.stops(w, group, target):
+    if in_the_open:
+        go_on(w, here)
+    elif paths.stops(w, group, target):
         end(w, here)
     elif group.armies and not aloft and paths.taken_on_entering(w, target):
         owe(w, onward(here))
@@ -152,8 +155,10 @@ def open_squares(w: World, march: March) -> Iterator[int]:
 
 def step_allowed(w: World, march: March, action: Action) -> bool:
     """Does a step lead to a square beside the group to which it may go?"""
-    beside = w.geography.beside[march.square]
-    return target_of(w, action) in beside and step_refusal(w, march, action) is None
+    target = target_of(w, action)
+    if target not in w.geography.beside[march.square] or march.leave_refusal(w) is not None:
+        return False
+    return paths.open_ground(w, march.seat, target) or to_refusal(w, march, march.group(w), target) is None
 
 
 STEPPING: Final = ChoiceKind(
@@ -166,8 +171,8 @@ STEPPING: Final = ChoiceKind(
 
 def ordered(w: World, way: Iterable[int], *last: Action) -> Orders:
     """The small actions that take a group along a way, and what it does there."""
-    steps = (STEP(w.geography.name[square]) for square in way)
-    return tuple((action.verb, *action.args) for action in (*steps, *last))
+    name = w.geography.name
+    return (*[(STEP.name, name[square]) for square in way], *[(action.verb, *action.args) for action in last])
 
 
 def orders_to(w: World, group: Group, square: int, way: Iterable[int]) -> Orders:
@@ -195,7 +200,8 @@ def goals(w: World, march: March) -> paths.Ways:
     """Where the move may end, by the game's own way."""
     reach = paths.reach(w, march.group(w), march.square, march.points)
     ends = [square for square in reach.goals if reach.ground[square].ends]
-    return {square: reach.ways[square] for square in ends if len(reach.ways[square]) > 1 or reach.ground[square].passes}
+    far = [square for square in ends if reach.back[square] != march.square or reach.ground[square].passes]
+    return {square: reach.way(square) for square in far}
 
 
 def go_refusal(w: World, march: March, action: Action) -> Refusal | None:
@@ -310,7 +316,10 @@ def disband_options(w: World, march: March) -> list[Action]:
 
 
 DISBANDING: Final = ChoiceKind(*disbanding.WAYS, options=disband_options, refusal=disband_refusal, take=take_disband)
-STOPPING: Final = ChoiceKind(STOP, options=stop_options, refusal=stop_refusal, take=take_stop)
+STOPPING: Final = ChoiceKind(
+    STOP, options=stop_options, refusal=stop_refusal, take=take_stop,
+    allows=lambda w, march, action: stop_refusal(w, march) is None,
+)  # fmt: skip
 
 
 # -- the question ----------------------------------------------------------------------------------------------
@@ -324,8 +333,7 @@ class March(MovingGroup):
 
     def open_choices(self, w: World) -> Sequence[ChoiceKind[Any] | Verb]:
         """Nothing, if no figure is left of the group."""
-        group = self.group(w)
-        return self.choices if group.armies or group.scouts else ()
+        return self.choices if self.is_left(w) else ()
 
     def go_on(self, w: World) -> None:
         """What is chosen sees to whether and how the move goes on."""
@@ -343,8 +351,8 @@ class March(MovingGroup):
 
     def follow_orders(self, w: World) -> None:
         """Do what is planned next, if it can still be done; otherwise the player is asked."""
-        verb, *words = self.orders[0]
-        action, kind = Action(verb, tuple(words)), self.by_verb[verb]
+        verb = self.orders[0][0]
+        action, kind = Action(verb, self.orders[0][1:]), self.by_verb[verb]
         if self.open_choices(w) and kind.allows(w, self, action):
             if verb == STOP.name and self.has_choice(w):  # others thought that the player would be asked
                 HALTED(w, seat=self.seat, square=w.geography.name[self.square])

@@ -131,7 +131,7 @@ Hidden = Mapping[int, tuple[int, ...]]
 
 def lookouts(w: World, group: Group, points: int, reach: Reach, hidden: Hidden) -> Iterator[tuple[int, int]]:
     """R-EXP-01, R-EXP-06: from where a group can turn up a tile within its move, and a square of that tile."""
-    for square in [square for square in (group.at, *reach.ways) if square in hidden]:
+    for square in [square for square in (group.at, *reach.back) if square in hidden]:
         if can_look_from(w, group, points, reach, square):
             yield from ((square, tile) for tile in hidden[square])
 
@@ -141,7 +141,7 @@ def can_look_from(w: World, group: Group, points: int, reach: Reach, square: int
     if square == group.at:
         march = setting_out(w, group.seat, square, group.armies, group.scouts)
         return marching.explore_refusal(w, march) is None
-    ground, left = reach.ground[square], points - len(reach.ways[square])
+    ground, left = reach.ground[square], points - len(reach.way(square))
     if not left or not ground.passes:
         return False
     return ground.ends or paths.way_out(w, group, square, left - 1)
@@ -226,7 +226,7 @@ def take_move(w: World, seat: int, action: Action) -> None:
         return
     target = w.geography.square[str(action.args[3])]
     figures = group.group(w)
-    way = paths.reach(w, figures, group.square, group.points).ways.get(target, ())
+    way = paths.reach(w, figures, group.square, group.points).way(target)
     if action.verb == GO_EXPLORING.name:
         orders = marching.ordered(w, way, marching.EXPLORE(action.args[4]))
     elif w.centre_owner[target] == seat:

@@ -48,6 +48,12 @@ class MovingGroup(Menu):
             return Group(self.seat, armies, scouts, at)
         return Group(self.seat, min(armies, w.armies[at]), min(scouts, w.scouts[at]), at)
 
+    def is_left(self, w: World) -> bool:
+        """Has any of the figures not had to go?"""
+        if self.aloft:
+            return bool(self.armies or self.scouts)
+        return bool((self.armies and w.armies[self.square]) or (self.scouts and w.scouts[self.square]))
+
     def leave_refusal(self, w: World) -> Refusal | None:
         """R-MOVE-02, R-TIME-06: the rule against going anywhere from here."""
         if not self.points:

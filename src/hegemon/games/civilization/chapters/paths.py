@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
@@ -241,13 +241,27 @@ Ground = dict[int, Footing]
 class Reach:
     """Where a group can get to in one move. It is shared by all who ask the same, so nobody may change it."""
 
-    ways: Ways
+    back: dict[int, int]
+    """The squares it may come to, each with the one before it on the way there."""
     ground: Ground
     """What the squares are to it, these and those beside them."""
     goals: tuple[int, ...]
     """The squares where its move may end, in peace or not, and cities of its own, where figures are disbanded."""
     moves: dict[tuple[int, int], list[Action]] = field(default_factory=dict)
     """By armies and scouts: the moves to these squares, once somebody has asked for them."""
+
+    @property
+    def ways(self) -> Ways:
+        """The way to every square."""
+        return {square: self.way(square) for square in self.back}
+
+    def way(self, square: int) -> tuple[int, ...]:
+        """The way to a square; none to where the group is."""
+        found = []
+        while square in self.back:
+            found.append(square)
+            square = self.back[square]
+        return tuple(reversed(found))
 
 
 def taken_on_entering(w: World, square: int) -> bool:
@@ -281,6 +295,8 @@ def known_ground(w: World, seat: int, likeness: Likeness) -> KnownGround:
 
     A square is what it is to a group by what is there, which `land` watches, by the player's gait, and by gates.
     """
+    if w.stirred:
+        land.settle(w)
     gait, kept = standing(w, seat).gait, w.footings.get(seat)
     if kept is None or kept[0] != gait:
         kept = w.footings[seat] = (gait, {})
@@ -330,20 +346,19 @@ def looked_at(
     """What squares are to a group, where it isn't known; it is remembered as far as it goes for others like it."""
     seat, armies, scouts, _ = group
     any_number = known_ground(w, seat, (0, bool(armies), bool(scouts), gates))
-    found = []
-    for square, there in zip(squares, lie, strict=True):
+    found = list(lie)
+    for place in [place for place, there in enumerate(lie) if there is None]:
+        square = squares[place]
+        there = any_number[square]
         if there is None:
-            there = any_number[square]
-            if there is None:
-                there = footing(w, group, square)
-                if gates and not out_of_gates(w, seat, square):
-                    found.append(there)
-                    continue
-                if w.figure_owner[square] != seat:
-                    any_number[square] = there
-            known[square] = there
-        found.append(there)
-    return tuple(found)
+            there = footing(w, group, square)
+            if gates and not out_of_gates(w, seat, square):
+                found[place] = there
+                continue
+            if w.figure_owner[square] != seat:
+                any_number[square] = there
+        found[place] = known[square] = there
+    return cast("tuple[Footing, ...]", tuple(found))
 
 
 def out_of_gates(w: World, seat: int, square: int) -> bool:
@@ -362,7 +377,7 @@ def reach_over(
     one over others. To go another way is to move step by step. Most of a map is as it was when somebody asked before,
     so answers are kept.
     """
-    ways: Ways = {start: ()}
+    back: dict[int, int] = {}
     ground = {start: NO_FOOTING}
     untried = dict(zip(near(geography, start, points), lie, strict=True))
     risky: list[list[int]] = [[] for _ in range(points + 1)]
@@ -378,7 +393,7 @@ def reach_over(
                     continue
                 there = ground[target] = untried[target]
                 if there.enters:
-                    ways[target] = (*ways[square], target)
+                    back[target] = square
                     if there.safe:
                         safe.append(target)
                     elif there.passes:
@@ -394,6 +409,5 @@ def reach_over(
         if edge:
             unsafe: list[int] = []
             edge = spread(edge, unsafe) + unsafe
-    del ways[start]
-    goals = tuple([square for square in ways if ground[square].ends or ground[square].home])
-    return Reach(ways, ground, goals)
+    goals = tuple([square for square in back if ground[square].ends or ground[square].home])
+    return Reach(back, ground, goals)

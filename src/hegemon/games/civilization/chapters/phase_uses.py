@@ -36,7 +36,7 @@ def ask_to_use(w: World, seat: int, phase: int) -> None:
 
 def equipped(w: World, seat: int, phase: Phase) -> bool:
     """Could a player have something with the label of a phase, for all that others know?"""
-    return bool(person_cards.face_down(w, seat)) or bool(uses.labelled_just(standing(w, seat).usable, phase))
+    return phase in standing(w, seat).labels or bool(person_cards.face_down(w, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,10 @@ class UseInPhase(Menu):
     def waits(self, w: World) -> bool:
         if self.phase != START_OF_ANY_PHASE and uses.may_act_any_time(w, self.seat):
             return True
-        usable = uses.labelled_just(uses.at_hand(w, self.seat), PHASES[self.phase])
+        phase = PHASES[self.phase]
+        if not w.realms[self.seat].people and phase not in standing(w, self.seat).labels:
+            return False
+        usable = uses.labelled_just(uses.at_hand(w, self.seat), phase)
         return bool(usable) and any(uses.at_hand_refusal(w, self.seat, ability) is None for ability in usable)
 
     def run(self, w: World) -> None:

@@ -50,6 +50,15 @@ PAID_RESEARCH = happening(
     seat=SEATS,
     n=NUMBERS,
 )
+CANT_RESEARCH = happening(
+    "cant-research",
+    None,
+    you=say("You can't research: {trade} of {price} trade."),
+    seat=SEATS,
+    trade=NUMBERS,
+    price=NUMBERS,
+)
+"""Who isn't asked is told why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +251,10 @@ class Shelve(Ask):
 @later
 def reveal(w: World) -> None:
     """R-TECH-01, R-VIC-07: all is revealed; it takes effect in turn order."""
+    for seat in w.in_order():
+        trade, price = w.realms[seat].trade, techs.cheapest(w, seat)
+        if trade < price:
+            CANT_RESEARCH(w, seat=seat, trade=trade, price=price)
     seats = [seat for seat in w.in_order() if w.picked_techs[seat]]
     for seat in seats:
         REVEALED(w, seat=seat, techs=[CONTENT.techs[tech].id for tech in w.picked_techs[seat]])

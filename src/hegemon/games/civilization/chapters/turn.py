@@ -52,7 +52,7 @@ def standings_now(w: World) -> tuple[StandingNumbers, ...]:
     return tuple(
         StandingNumbers(
             culture=realm.culture_step,
-            techs=len(realm.techs),
+            techs=realm.count_techs(),
             coins=coins.coins(w, seat),
             units=len(realm.units) + len(realm.battle_hand),
             cities=len(w.cities[seat]),

@@ -11,6 +11,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import units, windows
 from hegemon.games.civilization.chapters.battlefield import (
+    as_it_fights,
     battle_of,
     doer,
     health,
@@ -19,8 +20,7 @@ from hegemon.games.civilization.chapters.battlefield import (
     with_side,
 )
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
-from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, UNIT_CARDS, happening, up_to, verb
+from hegemon.games.civilization.speech import FIGHTER, NUMBERS, PASS, SEATS, UNIT_CARDS, happening, up_to, verb
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Front
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.realm import NONE, HeldCard
@@ -57,6 +57,7 @@ DIED = happening(
     you=say("Your unit dies on front {front}: {unit}."),
     by_barbarians=say("A unit of the barbarians dies on front {front}: {unit}."),
     reveals=Reveals.ITS_SECRETS,
+    summaries=FIGHTER,
     seat=SEATS,
     front=FRONTS,
     unit=UNIT_CARDS,
@@ -96,7 +97,7 @@ def bury(w: World, place: int) -> None:
         fallen = (*battle.lost_units[side], pair[side])
         battle.lost_units = (battle.lost_units[0], fallen) if side else (fallen, battle.lost_units[1])
         units.kill_unit(w, HeldCard(pair[side], w.everybody()))
-        DIED(w, **doer(battle, side), front=place + 1, unit=CONTENT.unit_cards[pair[side]].id)
+        DIED(w, **doer(battle, side), front=place + 1, **as_it_fights(battle, side, pair[side]))
     bereaved = {battle.owners[side] for side in dead}
     for seat in reversed(sides_in_order(w)):
         if seat in bereaved:
@@ -120,14 +121,6 @@ def take_wounds(w: World, place: int, side: int, n: int) -> None:
 # -- abilities ------------------------------------------------------------------------------------------------
 
 
-def on_the_only_front(offers: list[Action]) -> tuple[str, Action] | None:
-    """If only one front can be named: as much as can be done there."""
-    wounds = [action for action in offers if action != PASS()]
-    if len({action.args[0] for action in wounds}) != 1:
-        return None
-    return ONLY_ANSWER, max(wounds, key=lambda action: int(action.args[1]))
-
-
 @dataclass(frozen=True, slots=True)
 class DealWounds(Ask):
     """R-CBT-26: share wounds among enemy units in play; more than needed may go on one, the rest may be left."""
@@ -144,10 +137,6 @@ class DealWounds(Ask):
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return SOMEBODY if action == PASS() and not self.wounds_dealt else None
-
-    def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
-        """With a single enemy all wounds go there; more than needed do no harm."""
-        return on_the_only_front(offers)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == PASS():
@@ -175,10 +164,6 @@ class HealWounds(Ask):
             for n in range(1, min(self.left, front.wounds[side]) + 1)
         ]
         return [*found, PASS()] if found else []
-
-    def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
-        """With a single unit to heal, all that can be healed is."""
-        return on_the_only_front(offers)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == PASS():

@@ -28,6 +28,8 @@ def mode_name(key: str) -> Message:
 
 
 MODE: Final = Kind("event-mode", lambda options: list(PRINTED), mode_name, hides=True)
+CARD: Final = Kind("event-mode", lambda options: list(PRINTED), lambda key: PRINTED[key][0].name, hides=True)
+"""The same, where somebody has chosen it: what it does is looked up, as it speaks to whoever plays it."""
 
 PLAY = verb("play", say("Play {event}"), event=MODE)
 ANSWER_WITH = verb("answer-with", say("Interrupt with {event}"), event=MODE)
@@ -35,10 +37,10 @@ LEAVE = verb("give-leave", say("Let it happen."))
 DENY = verb("deny-leave", say("Don't let it happen."))
 
 PLAYED = happening(
-    "played", say("{seat} plays {card}"), you=say("You play {card}"), reveals=Reveals.OWN, seat=SEATS, card=MODE
+    "played", say("{seat} plays {card}."), you=say("You play {card}."), reveals=Reveals.OWN, seat=SEATS, card=CARD
 )
 SHOWED = happening(
-    "showed-event", say("{seat} shows {card}"), you=say("You show {card}"), reveals=Reveals.OWN, seat=SEATS, card=MODE
+    "showed-event", say("{seat} shows {card}."), you=say("You show {card}."), reveals=Reveals.OWN, seat=SEATS, card=CARD
 )
 DENIED = happening(
     "denied",

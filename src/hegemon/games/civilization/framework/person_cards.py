@@ -11,8 +11,8 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Bonus
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import GreatPerson
-from hegemon.games.civilization.framework.ability import ABILITIES, Ability, Active
-from hegemon.games.civilization.framework.standing import standing
+from hegemon.games.civilization.framework.ability import Ability, Active
+from hegemon.games.civilization.framework.standing import abilities_on, standing
 from hegemon.games.civilization.speech import PEOPLE, SEATS, happening
 from hegemon.games.civilization.world.world import World
 
@@ -54,21 +54,16 @@ def in_waiting(w: World, seat: int) -> list[GreatPerson]:
     return [card for card in down if at_work(w, seat, card)] if down else NOBODY
 
 
-def abilities_of(card: GreatPerson) -> list[Ability]:
-    """The abilities of a card."""
-    return [ABILITIES[printed.key] for printed in card.abilities]
-
-
 def lasting(card: GreatPerson) -> bool:
     """R-GP-16: does it work by lying there face up, rather than by being used or discarded?"""
     if card.discard:
         return False
-    return card.bonus != NO_BONUS or any(not isinstance(each, Active) for each in abilities_of(card))
+    return card.bonus != NO_BONUS or any(not isinstance(each, Active) for each in abilities_on(card))
 
 
 def gives(card: GreatPerson, privilege: Privilege) -> bool:
     """Does a card give a privilege?"""
-    return any(privilege in each.privileges for each in abilities_of(card))
+    return any(privilege in each.privileges for each in abilities_on(card))
 
 
 def shields(w: World, seat: int, privilege: Privilege) -> list[GreatPerson]:

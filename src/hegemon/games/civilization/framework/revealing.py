@@ -20,6 +20,7 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.framework import person_cards
 from hegemon.games.civilization.framework.ability import Ability
+from hegemon.games.civilization.framework.standing import abilities_on
 from hegemon.games.civilization.framework.uses import USE
 from hegemon.games.civilization.framework.window_kinds import GREAT_PERSON
 from hegemon.games.civilization.speech import PASS
@@ -34,7 +35,7 @@ def people_that_hear(hook: str) -> tuple[GreatPerson, ...]:
     return tuple(
         card
         for card in CONTENT.great_persons
-        if person_cards.lasting(card) and any(hook in each.hooks for each in person_cards.abilities_of(card))
+        if person_cards.lasting(card) and any(hook in each.hooks for each in abilities_on(card))
     )
 
 
@@ -110,7 +111,7 @@ class TurnUpAtMoment(TurnUp):
         return people_that_hear(self.hook)
 
     def work(self, w: World, card: GreatPerson) -> None:
-        for ability in person_cards.abilities_of(card):
+        for ability in abilities_on(card):
             if self.hook in ability.hooks:
                 getattr(ability, self.hook)(w, self.seat, *self.about)
 

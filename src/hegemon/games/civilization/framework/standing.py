@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, compress
 from typing import Any, Final, NamedTuple
 
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityCard, Bonus
-from hegemon.games.civilization.facts.kinds import DeedKind, Form, Water
+from hegemon.games.civilization.facts.kinds import DeedKind, Form, Phase, Water
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import Building
 from hegemon.games.civilization.framework.ability import ABILITIES, LINGERING, Ability, Reaction, Usable
@@ -23,6 +23,7 @@ PERSON_MARKERS: Final = tuple(marker_of(PERSON, kind.number) for kind in CONTENT
 FIRST_RANKS: Final = tuple(1 if kind.ranks > 1 else 0 for kind in CONTENT.unit_types)
 FLY: Final = Privilege.FLY
 SCOUTS_EXPLORE: Final = Privilege.SCOUTS_EXPLORE
+NO_POLICIES: Final = Privilege.NO_POLICIES
 NO_ABILITIES: Final[tuple[Ability, ...]] = ()
 
 
@@ -46,6 +47,8 @@ class Standing:
     hooks: dict[str, tuple[Ability, ...]]
     """By the name of a hook: the abilities that fill it, in the order of their cards."""
     usable: tuple[Usable, ...]
+    labels: frozenset[Phase]
+    """The phases on the labels of what is usable."""
     answering: dict[DeedKind, tuple[Reaction, ...]]
     """By kind of deed: what can break into it if others do it (R-TIME-06)."""
     types: frozenset[int]
@@ -100,7 +103,7 @@ def cards_in_play(w: World, seat: int) -> tuple[AbilityCard, ...]:
     """The cards that work for a player."""
     realm = w.realms[seat]
     government = CONTENT.governments[realm.government]
-    forbidden = any(Privilege.NO_POLICIES in ABILITIES[key].granted for key in keys_of(government))
+    forbidden = any(NO_POLICIES in each.granted for each in abilities_on(government))
     shown = [CONTENT.great_persons[person.face] for person in realm.people if person.shown]
     types = active_types(w, seat) if shown else ()
     return (
@@ -119,11 +122,10 @@ def lingering(w: World, seat: int) -> list[Ability]:
     return [each for each in LINGERING if used >> each.number & 1]
 
 
-def active_wonders(w: World, seat: int) -> Iterator[AbilityCard]:
+def active_wonders(w: World, seat: int) -> list[AbilityCard]:
     """The wonders whose ability works: neither obsolete nor blockaded (R-WON-06, R-OBS-01)."""
-    for marker in markers_around(w, seat):
-        if marker // KINDS == WONDER and not w.obsolete_wonders >> number_of(marker) & 1:
-            yield CONTENT.wonders[number_of(marker)]
+    found = [marker % KINDS for marker in markers_around(w, seat) if marker // KINDS == WONDER]
+    return [CONTENT.wonders[wonder] for wonder in found if not w.obsolete_wonders >> wonder & 1]
 
 
 def markers_around(w: World, seat: int) -> list[int]:
@@ -147,14 +149,20 @@ def active_types(w: World, seat: int) -> set[int]:
 
 def markers_on_map(w: World, seat: int) -> tuple[int, ...]:
     """By type: the great person markers around a player's cities."""
-    around = [w.markers[square] for city in w.cities[seat] for square in land.outskirts(w, city)]
-    return tuple([around.count(person) for person in PERSON_MARKERS])
+    markers = w.markers
+    around = [markers[square] for city in w.cities[seat] for square in land.outskirts(w, city) if markers[square]]
+    return tuple(map(around.count, PERSON_MARKERS))
 
 
 @cache
 def keys_of(card: AbilityCard) -> tuple[str, ...]:
     """The keys of a card's abilities."""
     return tuple(each.key for each in card.abilities)
+
+
+def abilities_on(card: AbilityCard) -> list[Ability]:
+    """The abilities of a card."""
+    return [ABILITIES[key] for key in keys_of(card)]
 
 
 class AbilitiesTogether(NamedTuple):
@@ -166,9 +174,8 @@ class AbilitiesTogether(NamedTuple):
     answering: dict[DeedKind, tuple[Reaction, ...]]
 
 
-@lru_cache(maxsize=4096)
-def together(abilities: tuple[Ability, ...], lingering: tuple[Ability, ...]) -> AbilitiesTogether:
-    """What abilities amount to, with what lingers; they are the same whenever only a marker or a city has changed."""
+def together(abilities: Sequence[Ability], lingering: Sequence[Ability]) -> AbilitiesTogether:
+    """What abilities amount to, with what lingers."""
     privileges: dict[int, int] = {}
     for each in abilities:
         for privilege in each.granted:
@@ -207,8 +214,7 @@ def numbers_invested(investments: tuple[int, ...]) -> Numbers:
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)
-def added_up(cards: tuple[AbilityCard, ...], investments: tuple[int, ...], battle_hand: int) -> Bonus:
+def added_up(cards: Sequence[AbilityCard], investments: tuple[int, ...], battle_hand: int) -> Bonus:
     """All numbers of cards and investments added up, with the cards in a battle hand that the government gives."""
     total = {"battle_hand": battle_hand}
     for name, number in chain(*map(numbers_of, cards), numbers_invested(investments)):
@@ -232,7 +238,7 @@ class TechSum(NamedTuple):
 @lru_cache(maxsize=4096)
 def learning(tech_rows: tuple[int, ...]) -> TechSum:
     """What a player's techs amount to."""
-    techs = [tech for tech, row in zip(CONTENT.techs, tech_rows, strict=True) if row]
+    techs = [*compress(CONTENT.techs, tech_rows)]
     shown = {CONTENT.buildings.number(building) for tech in techs for building in tech.buildings}
     return TechSum(
         ranks=tuple(map(max, FIRST_RANKS, *[tech.ranks for tech in techs])) if techs else FIRST_RANKS,
@@ -280,8 +286,8 @@ def worked_out(w: World, seat: int) -> Standing:
     options = w.options
     realm = w.realms[seat]
     cards = cards_in_play(w, seat)
-    abilities = tuple([ABILITIES[key] for card in cards for key in keys_of(card)])
-    found = together(abilities, tuple(lingering(w, seat)) if realm.used_abilities else NO_ABILITIES)
+    abilities = [ABILITIES[key] for card in cards for key in keys_of(card)]
+    found = together(abilities, lingering(w, seat) if realm.used_abilities else NO_ABILITIES)
     battle_hand = CONTENT.governments[realm.government].battle_hand
     bonus = added_up(cards, realm.investments, getattr(options, battle_hand) if battle_hand else 0)
     privileges = found.privileges
@@ -294,6 +300,7 @@ def worked_out(w: World, seat: int) -> Standing:
         privileges=privileges,
         hooks=found.hooks,
         usable=found.usable,
+        labels=frozenset([each.printed.phase for each in found.usable]),
         answering=found.answering,
         types=frozenset(active_types(w, seat) if any(markers) else ()),
         markers=markers,

@@ -21,7 +21,7 @@ from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.framework import limits, payment, person_cards, reactions
 from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Active, Reaction, Usable
 from hegemon.games.civilization.framework.menus import ChoiceKind
-from hegemon.games.civilization.framework.standing import standing, to_answer, to_use
+from hegemon.games.civilization.framework.standing import Standing, abilities_on, standing, to_answer, to_use
 from hegemon.games.civilization.framework.timing import phase_now, window_of
 from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, VERBS, AnyOf, Happening, Kind, happening, verb
 from hegemon.games.civilization.world.world import World
@@ -34,6 +34,8 @@ def ability_name(key: str) -> Message:
 
 
 ABILITY: Final[Kind] = Kind("ability", lambda options: list(PRINTED), ability_name)
+CARD: Final[Kind] = Kind("ability", lambda options: list(PRINTED), lambda key: PRINTED[key][1].name)
+"""The same, where somebody uses it: what it does is looked up, as it speaks to whoever has it."""
 
 
 def thing_name(word: str) -> Message:
@@ -51,14 +53,14 @@ THING: Final = AnyOf("ability", ABILITY, PEOPLE, name=thing_name)
 
 ANSWER = verb("answer", say("Interrupt with {ability}"), ability=ABILITY)
 USE = verb("use", say("Use {ability}"), ability=THING)
-USED = happening("used", say("{seat} uses {ability}"), you=say("You use {ability}"), seat=SEATS, ability=ABILITY)
+USED = happening("used", say("{seat} uses {ability}."), you=say("You use {ability}."), seat=SEATS, ability=CARD)
 
 ANSWERED = happening(
     "answered",
-    say("{seat} interrupts with {ability}"),
-    you=say("You interrupt with {ability}"),
+    say("{seat} interrupts with {ability}."),
+    you=say("You interrupt with {ability}."),
     seat=SEATS,
-    ability=ABILITY,
+    ability=CARD,
 )
 
 
@@ -87,9 +89,12 @@ NO_MARKER: Final = Refusal("R-GP-09", say("You have no marker of that type on th
 
 def use_offers(w: World, seat: int, phase: Phase) -> list[Action]:
     """What a player may use in a phase of their own, or in the window of a battle that is open."""
+    people = w.realms[seat].people
+    if not people and not may_fit(standing(w, seat), phase):
+        return []
     fitting = labelled(at_hand(w, seat), phase, window_of(w))
     found = [USE(ability.printed.key) for ability in fitting if at_hand_refusal(w, seat, ability) is None]
-    if phase is BATTLE or not w.realms[seat].people:
+    if phase is BATTLE or not people:
         return found
     return [*found, *(USE(card.id) for card in to_turn_up(w, seat) if person_cards.at_work(w, seat, card))]
 
@@ -101,12 +106,17 @@ def use_options(w: World, seat: int, phase: Phase) -> list[Action]:
     return found if phase is BATTLE else [*found, *(USE(card.id) for card in to_turn_up(w, seat))]
 
 
+def may_fit(state: Standing, phase: Phase) -> bool:
+    """Is there anything in play with a label that fits a phase? Mostly there isn't, and nothing more need be asked."""
+    return phase in state.labels or ANY_TIME in state.labels
+
+
 def at_hand(w: World, seat: int) -> tuple[Usable, ...]:
     """What a player can use: what is in play, and all great people, at work or not."""
     in_play, people = standing(w, seat).usable, w.realms[seat].people
     if not people:
         return in_play
-    own = [each for card in people for each in person_cards.abilities_of(CONTENT.great_persons[card.face])]
+    own = chain.from_iterable([abilities_on(CONTENT.great_persons[card.face]) for card in people])
     return joined_by(in_play, tuple(own))
 
 
@@ -153,8 +163,10 @@ def may_act_any_time(w: World, seat: int) -> bool:
     """R-TIME-01, R-TIME-07: may a player have something to use at any time, for all that others know?"""
     if person_cards.may_hide(w, seat, people_for_any_time()):
         return True
-    in_play = labelled_just(standing(w, seat).usable, ANY_TIME)
-    return bool(in_play) and any(ability_refusal(w, seat, ability) is None for ability in in_play)
+    state = standing(w, seat)
+    if ANY_TIME not in state.labels:
+        return False
+    return any(ability_refusal(w, seat, ability) is None for ability in labelled_just(state.usable, ANY_TIME))
 
 
 # -- what is against it ----------------------------------------------------------------------------------------
@@ -223,7 +235,10 @@ def quiet_gains(w: World, seat: int, phase: Phase) -> None:
 
 def quiet_abilities(w: World, seat: int, phase: Phase) -> list[Usable]:
     """A player's pure gains of this phase that are still to be had."""
-    fitting = labelled(standing(w, seat).usable, phase, window_of(w))
+    state = standing(w, seat)
+    if not may_fit(state, phase):
+        return []
+    fitting = labelled(state.usable, phase, window_of(w))
     return [each for each in fitting if each.quiet and ability_refusal(w, seat, each) is None]
 
 
@@ -377,5 +392,5 @@ def answering(w: World, seat: int, deed: DeedKind) -> tuple[Reaction, ...]:
 
 def answers_of(card: GreatPerson, deed: DeedKind) -> tuple[Reaction, ...]:
     """The abilities of a great person that break into such a deed."""
-    reactions = chain.from_iterable(map(to_answer, person_cards.abilities_of(card)))
+    reactions = chain.from_iterable(map(to_answer, abilities_on(card)))
     return tuple([each for each in reactions if deed in each.printed.answers])

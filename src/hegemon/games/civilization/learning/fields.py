@@ -59,7 +59,7 @@ def cut(number: int) -> int:
     >>> cut(-3), cut(12), cut(300)
     (0, 12, 127)
     """
-    return 0 if number < 0 else min(number, MOST)
+    return number if 0 <= number <= MOST else 0 if number < 0 else MOST
 
 
 def number(key: str, meaning: str) -> Field:

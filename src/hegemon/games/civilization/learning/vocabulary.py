@@ -69,9 +69,11 @@ class Vocabulary:
         known = self._known[seat]
         ids = known.get(action)
         if ids is None:
-            if len(known) >= MOST_KEPT:
-                known.clear()
-            ids = known[action] = self._spell(action, seat)
+            ids = self._spell(action, seat)
+            for others in [known] if self._seat_places[action.verb] else self._known:
+                if len(others) >= MOST_KEPT:
+                    others.clear()
+                others[action] = ids
         return ids
 
     def all_spelled(self, actions: Sequence[Action], seat: int) -> list[Ids]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hegemon.core import Message, Seat, say, say_count
+from hegemon.core.face import Sight
 from hegemon.games.civilization.chapters.battlefield import health, strength
 from hegemon.games.civilization.chapters.blows import superior_side
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.names import NUMERALS
+from hegemon.games.civilization.names import fighter
 from hegemon.games.civilization.table.battle_sums import BonusPart, bonus_parts
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
@@ -22,9 +23,8 @@ class Unit:
     seat: int | None
     name: Message
     """At its rank."""
-    rank: str
-    card: Message
-    """As the card is called in the log and on buttons."""
+    called: Message
+    """As the log and buttons call it: with its strength and health."""
     icon: str
     strength: int
     health: int
@@ -72,6 +72,8 @@ class SideScene:
     fixed: bool
     """Are the bonus cards dealt?"""
     total: int
+    total_of: Message
+    """What is added up in it."""
     backs: list[str]
     hand: list[Unit]
     fallen: list[Unit]
@@ -192,12 +194,38 @@ def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:
         bonus_card=found.bonus_card[side],
         fixed=fixed,
         total=standing + found.bonus_card[side],
+        total_of=say("health + bonus") if found.bonus_card[side] else say("health left"),
         backs=backs,
         hand=hand,
         fallen=fallen,
         turn=bool(found.fronts or hand) and found.turn_side == side and NONE in found.totals,
         mine=found.players[side] == board.me,
     )
+
+
+# -- names ---------------------------------------------------------------------------------------------------------
+
+
+class UnitWords:
+    """How the reader's units are called while they fight: as on their cards, by what they are and how strong."""
+
+    def __init__(self, sight: Sight) -> None:
+        self._names: dict[str, Message] = {}
+        if sight.seat is None or sight.view["battle"] is None:
+            return
+        found = CivilizationBoard(sight).told.battle
+        if found is not None and sight.seat in found.players:
+            side = found.players.index(sight.seat)
+            self._names = {card.name.text: unit(found, side, card.number).called for card in CONTENT.unit_cards}
+
+    def __call__(self, message: Message) -> Message:
+        """The same, also within what its blanks hold."""
+        if not self._names:
+            return message
+        if not message.blanks:
+            return self._names.get(message.text, message)
+        blanks = {name: self(blank) if isinstance(blank, Message) else blank for name, blank in message.blanks.items()}
+        return Message(message.text, blanks, message.plural)
 
 
 # -- units -----------------------------------------------------------------------------------------------------
@@ -210,15 +238,16 @@ def unit(found: Battle, side: int, face: int, wounds: int = 0, count: int = 1) -
     ranks = found.ranks[side] or (1,) * len(CONTENT.unit_types)
     rank = max(1, ranks[card.type])
     owner = found.owners[side]
-    known = bool(found.ranks[side])
+    blow, life = card.faces[rank - 1]
+    if found.ranks[side]:
+        blow, life = strength(found, side, face), health(found, side, face)
     return Unit(
         None if owner == NONE else owner,
         kind.rank_names[rank - 1],
-        NUMERALS[rank],
-        card.name,
+        fighter(card.id, rank, blow, life),
         f"u-{kind.id}",
-        strength(found, side, face) if known else card.faces[rank - 1][0],
-        health(found, side, face) if known else card.faces[rank - 1][1],
+        blow,
+        life,
         wounds,
         f"unit:{card.id}",
         count,
@@ -257,17 +286,9 @@ def clash_words(first: int, mine: int, blow: int, back: int, left: int, own: int
     'Both die: 1 wound against 3.'
     """
     if first == mine and left <= 0:
-        return say_count(
-            "Yours strikes first: {n} wound kills it, and nothing comes back.",
-            "Yours strikes first: {n} wounds kill it, and nothing comes back.",
-            blow,
-        )
+        return say("Yours strikes first and kills it unharmed.")
     if first == 1 - mine and own <= 0:
-        return say_count(
-            "It strikes first: {n} wound kills yours before it strikes.",
-            "It strikes first: {n} wounds kill yours before it strikes.",
-            back,
-        )
+        return say("It strikes first and kills yours unharmed.")
     if left <= 0 and own <= 0:
         return say_count("Both die: {n} wound against {back}.", "Both die: {n} wounds against {back}.", blow, back=back)
     if left <= 0:

@@ -53,6 +53,9 @@ FOUND: Final = frozenset(
     {"kept-hut", "shown-hut", "kept-village", "shown-village", "took-relic", "drew-event", "gained-person"}
 )
 """What nobody could foresee who did what brought it: it is told to them as well."""
+RESULTS: Final = frozenset({"won-battle", "barbarians-won"})
+OUTCOME: Final = RESULTS | {"lost-figures", "destroyed-city", "killed-person", "looted-trade", "looted-culture"}
+"""How a battle ends, and what that costs: whoever makes the last choice in it sees the map next, and is told, too."""
 COVERS: Final = {"shown-hut": "m-hut", "kept-hut": "m-hut", "shown-village": "m-village", "kept-village": "m-village"}
 """What lay on a square until somebody came, by event."""
 TALLY, HAND = "tally", "hand"
@@ -147,11 +150,13 @@ def sentences(game: Game, events: Sequence[Seen], reader: int | None) -> list[Li
 
 
 def news(game: Game, shot: Shot, reader: int | None) -> Iterator[Line]:
-    """What came of somebody's own doing by chance, or because it had been hidden."""
+    """What came of somebody's own doing by chance, or because it had been hidden; and how their battle ended."""
     if reader is None or shot.seat != reader:
         return
+    is_decided = any(seen["event"] in RESULTS for seen in shot.events)
     for seen in shot.events:
-        if seen["event"] in FOUND and seen.get("seat") == reader and (words := line(game, seen, reader)):
+        is_found = seen["event"] in FOUND and seen.get("seat") == reader
+        if (is_found or (is_decided and seen["event"] in OUTCOME)) and (words := line(game, seen, reader)):
             yield words
 
 

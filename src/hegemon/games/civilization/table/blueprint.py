@@ -104,6 +104,8 @@ class Bill(NamedTuple):
     """Trade that buys the rest."""
     trade: int
     """What there is of it."""
+    research: int
+    """The trade that the cheapest tech costs."""
 
     @classmethod
     def of(cls, board: CivilizationBoard, me: int, city: City, word: str, follows: Action | None) -> Bill:
@@ -114,7 +116,8 @@ class Bill(NamedTuple):
             "program": used in ("program", "both") and production.program_ready(board.w, city),
             "caravan": used in ("caravan", "both") and city.caravan,
         }
-        return cls(cost, purse.total(**helps), purse.price(cost, **helps), purse.trade)
+        tech = techs.cheapest(board.w, me)
+        return cls(cost, purse.total(**helps), purse.price(cost, **helps), purse.trade, tech)
 
     @property
     def hammers(self) -> tuple[int, int]:
@@ -127,7 +130,10 @@ class Bill(NamedTuple):
         if self.rush:
             bought = {"made": self.made, "n": self.cost - self.made, "trade": self.rush}
             yield say("Paid with"), say("{made} of the city, {n} for {trade} trade", **bought)
-            yield say("Trade left"), say("{n}", n=self.trade - self.rush)
+            left = self.trade - self.rush
+            short = left < self.research <= self.trade
+            words = say("{n}: not enough left for research ({price})", n=left, price=self.research)
+            yield say("Trade left"), words if short else say("{n}", n=left)
         elif self.made > self.cost:
             yield say("Goes unused"), say("{n} production", n=self.made - self.cost)
 

@@ -13,7 +13,7 @@ from hegemon.games.civilization.chapters.city import boosted_funds
 from hegemon.games.civilization.chapters.producing import MARKERS
 from hegemon.games.civilization.chapters.production import Funds
 from hegemon.games.civilization.table.board import CivilizationBoard, as_button
-from hegemon.games.civilization.table.question import Choice, sentence
+from hegemon.games.civilization.table.question import Choice, sentence, stands_there
 from hegemon.games.civilization.table.things import Thing, item_kind, thing
 from hegemon.games.civilization.world.city import City, CityAction
 
@@ -24,6 +24,8 @@ GOODS: Final = {
     "unit-type": say("Units"),
 }
 """What a city produces, by kind."""
+ALREADY_THERE: Final = say("Stands there already")
+"""What comes last: buildings that could only be built over their like."""
 PRODUCING: Final = ("produce", "produce-at", "build-free")
 DEEDS: Final = {"devote": say("Arts"), "harvest": say("Harvest"), "harvest-twice": say("Harvest twice"),
                 "program": say("Program")}  # fmt: skip
@@ -75,6 +77,8 @@ class Good:
     """What to press for it; if it needs no square it is the action itself."""
     choice: Choice | None
     refusal: Refusal | None = None
+    replaces_itself: bool = False
+    """Could it only be built where it stands already?"""
 
     @property
     def hammers(self) -> range:
@@ -202,11 +206,12 @@ def deed(board: CivilizationBoard, me: int, city: City, action: Action) -> Deed:
 
 def shelves(goods: list[tuple[str, Good]]) -> list[GoodsShelf]:
     """The goods by kind."""
-    return [
-        GoodsShelf(name, [good for kind, good in goods if kind == wanted])
+    found = [
+        GoodsShelf(name, [good for kind, good in goods if kind == wanted and not good.replaces_itself])
         for wanted, name in GOODS.items()
-        if any(kind == wanted for kind, _ in goods)
     ]
+    last = GoodsShelf(ALREADY_THERE, [good for _, good in goods if good.replaces_itself])
+    return [shelf for shelf in (*found, last) if shelf.goods]
 
 
 def goods_of(
@@ -217,13 +222,20 @@ def goods_of(
         return []
     square = board.square_name(city.centre)
     offered: dict[str, Action] = {str(action.args[1]): action for action in actions}
+    in_vain = offered.keys() - {str(action.args[1]) for action in actions if not replaces_its_like(board, action)}
     found = []
     for item in items.conceivable(board.w):
         action = offered.get(item.word)
         refusal = None if action else item_refusal(board, me, city, item, square)
         if action or (refusal and not refusal.obvious):
-            found.append((item_kind(item.word), good(board, me, city, item, action, funds, ways, refusal)))
+            made = good(board, me, city, item, action, funds, ways, refusal)
+            found.append((item_kind(item.word), replace(made, replaces_itself=item.word in in_vain)))
     return found
+
+
+def replaces_its_like(board: CivilizationBoard, action: Action) -> bool:
+    """Would something be built where it stands already?"""
+    return len(action.args) > 2 and stands_there(board, str(action.args[1]), str(action.args[2]))
 
 
 def item_refusal(board: CivilizationBoard, me: int, city: City, item: items.Producible, square: str) -> Refusal | None:

@@ -72,6 +72,10 @@ ASKED: Final = {
     "{attacker} attacks {defender} on {square}": say("{attacker} attacks {defender} in {square}"),
     "{attacker} attacks you on {square}": say("{attacker} attacks you in {square}"),
     "{seat} attacks you on {square}.": say("{seat} attacks you in {square}."),
+    "Barbarians attack you on {square}; {seat} plays them.": say(
+        "Barbarians attack you in {square}; {seat} plays them."
+    ),
+    "A figure of {seat} disappears in your city on {square}.": say("A figure of {seat} disappears in {square}."),
 }
 """By the sentence that names the square."""
 BY_NAME: Final[Mapping[str, Message]] = {

@@ -16,7 +16,10 @@ from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.options import FIRST_GAME, CivilizationOptions
 
 LESSON: Final = Lesson(
-    options={**FIRST_GAME.options, "assigned": ("romans", "egyptians")}, seed="first steps", seat=0, opponents="beginner"
+    options={**FIRST_GAME.options, "assigned": ("romans", "egyptians")},
+    seed="first steps",
+    seat=0,
+    opponents="beginner",
 )
 """The Romans advance on the culture track whenever they build or conquer, so there is always something to look forward
 to."""
@@ -78,9 +81,9 @@ def coach(sight: Sight, before: Sequence[View]) -> Teaching:
 
 
 def due(view: View, me: int, told: set[str]) -> list[CivilizationTopic]:
-    """What is explained at a choice to somebody who was told this already: two things at most."""
+    """What is explained at a choice to somebody who was told this already: one thing, after the greeting."""
     found = [topic for topic in (*TOPICS, *warnings(view, me)) if topic.name not in told and topic.is_due(view, me)]
-    return found[:AT_ONCE]
+    return found[: AT_ONCE if WELCOME in found else 1]
 
 
 def numbers(sight: Sight) -> dict[str, Any]:
@@ -137,16 +140,17 @@ def warnings(view: View, me: int) -> list[CivilizationTopic]:
     return found
 
 
-TOPICS: Final = (
-    CivilizationTopic(
-        "welcome",
-        frozenset(),
-        say("Welcome! Four roads lead to victory: culture, science, the economy and war."),
-        say(
-            "In this game {steps} steps of culture, {coins} coins, Space Flight or the rival’s capital win. "
-            "Choose one road soon, and don’t lose sight of the others."
-        ),
+WELCOME: Final = CivilizationTopic(
+    "welcome",
+    frozenset(),
+    say("Welcome! Four roads lead to victory: culture, science, the economy and war."),
+    say(
+        "In this game {steps} steps of culture, {coins} coins, Space Flight or the rival’s capital win. "
+        "Choose one road soon, and don’t lose sight of the others."
     ),
+)
+TOPICS: Final = (
+    WELCOME,
     CivilizationTopic(
         "policy",
         frozenset({"FirstPolicies"}),
@@ -166,17 +170,7 @@ TOPICS: Final = (
             "Place your first army beside the capital, then your scout. The army explores and fights, the scout founds "
             "a city."
         ),
-    ),
-    CivilizationTopic(
-        "meters",
-        frozenset({"PlaceFigure"}),
-        say("Each player has four meters, one for each road. On a phone they are under “My board” and “Rivals”."),
-    ),
-    CivilizationTopic(
-        "start",
-        frozenset({"StartOfTurn"}),
-        say("Each turn starts with the affairs of state: scouts found cities, and your government may change."),
-        say("A city needs eight known squares around it without enemies, and three squares to the next city."),
+        say("Each player has four meters, one for each road to victory."),
     ),
     CivilizationTopic(
         "government",
@@ -184,6 +178,12 @@ TOPICS: Final = (
         say("One of your techs brings a government. You can take it now; later that costs a turn of anarchy."),
         say("A government works for as long as you keep it. What the present one gives ends with it."),
         matters=lambda view, me: bool(view["realms"][me]["fresh_governments"]),
+    ),
+    CivilizationTopic(
+        "start",
+        frozenset({"StartOfTurn"}),
+        say("Each turn starts with the affairs of state: scouts found cities, and your government may change."),
+        say("A city needs eight known squares around it without enemies, and three squares to the next city."),
     ),
     CivilizationTopic(
         "city",

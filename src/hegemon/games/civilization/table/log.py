@@ -7,6 +7,9 @@ from typing import Any, Final
 
 from hegemon.core import Game, say
 from hegemon.core.telling import Line
+from hegemon.games.civilization.facts.cards import AbilityCard
+from hegemon.games.civilization.facts.rows import CivilizationSheet, Government, GreatPerson, Policy, Tech, Wonder
+from hegemon.games.civilization.framework import ability, event_modes, events, uses
 from hegemon.games.civilization.speech import HAPPENINGS
 
 ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
@@ -25,7 +28,7 @@ ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
         "played", "showed-event", "drew-event", "looked-at-events", "discarded-event", "denied", "paid-event",
         "looted-event", "events-passed",
     ),
-    ("y-trade", "trade"): ("gained-trade", "lost-trade", "looted-trade", "paid-research"),
+    ("y-trade", "trade"): ("gained-trade", "lost-trade", "looted-trade", "paid-research", "cant-research"),
     ("y-coin", "coin"): (
         "gained-coin", "lost-coin", "lost-coin-on-tech", "lost-coin-on-wonder", "coin-on-tech", "coin-on-wonder",
         "invested",
@@ -70,6 +73,11 @@ ATTACKS: Final = frozenset({"attacked", "attacked-village", "horde-attacked"})
 SIGNS: Final = {event: sign for sign, events in ABOUT.items() for event in events}
 
 
+CARDS: Final[Mapping[type[AbilityCard], str]] = {
+    CivilizationSheet: "civilization", Government: "government", GreatPerson: "person", Policy: "policy", Tech: "tech",
+    Wonder: "wonder",
+}  # fmt: skip
+"""By what has an ability: the kind under which it is explained."""
 UNTOLD: Final = frozenset({"phase-began", "asked"})
 """Events without a line. Who could break in is told to whoever is asked; in the log stands the deed."""
 
@@ -89,4 +97,15 @@ def line(game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line
     if text is None:
         return None
     icon, tint = SIGNS.get(seen["event"], ("", ""))
-    return Line(text, icon, tint)
+    return Line(text, icon, tint, look=card_of(seen))
+
+
+def card_of(seen: Mapping[str, Any]) -> str:
+    """The card that somebody plays or uses, as it is looked up."""
+    kinds = HAPPENINGS[seen["event"]].kinds
+    if kinds.get("card") is events.CARD and "card" in seen:
+        return f"event:{event_modes.PRINTED[seen['card']][0].id}"
+    if kinds.get("ability") is uses.CARD:
+        card = ability.PRINTED[seen["ability"]][1]
+        return f"{CARDS[type(card)]}:{card.id}"
+    return ""

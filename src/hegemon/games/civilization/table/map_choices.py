@@ -27,6 +27,9 @@ MOVES: Final = frozenset({"move", "go-exploring", "march", "step", "go", "explor
 CITY_DEEDS: Final = frozenset({"produce", "produce-at", "devote", "harvest", "harvest-twice", "program"})
 """Verbs by which a city acts; it is named first."""
 
+SETTLING: Final = frozenset({"settle", "found"})
+"""Verbs by which a city comes to stand on a square."""
+
 
 @dataclass(frozen=True, slots=True)
 class SquareChoice:
@@ -39,7 +42,7 @@ class SquareChoice:
     height: int
     look: str
     """`harm`: choosing it means a battle; `aim`: it is somebody else's; `explore`: a tile to turn up; `origin`: those
-    who stand there may go; `acting`: a city that may act."""
+    who stand there may go; `acting`: a city that may act; `seat`: a city may be founded, with all squares around it."""
     words: Message
     note: Message | None = None
     """What happens to those who go there."""
@@ -173,6 +176,8 @@ def look(board: CivilizationBoard, square: int, verbs: set[str], *, large: bool,
         if hostile or w.markers[square] // KINDS == MarkerKind.VILLAGE:
             return "harm"
         return "origin" if origin else ""
+    if verbs & SETTLING:
+        return "seat"
     if verbs & CITY_DEEDS and w.centre_owner[square] == me:
         return "acting"
     return "aim" if hostile or w.outskirts_owner[square] not in (me, NONE) else ""

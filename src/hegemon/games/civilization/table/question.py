@@ -22,6 +22,7 @@ from hegemon.games.civilization.table.march_words import moved
 from hegemon.games.civilization.table.phases import current_phase
 from hegemon.games.civilization.table.placeables import LONG, Placeable, placeables
 from hegemon.games.civilization.table.question_ends import (
+    CLOSING,
     ENDINGS,
     declines,
     ending_words,
@@ -140,8 +141,8 @@ class Now:
     """Does that leave a gain or an aim unused, so that it is no way on?"""
     early: bool
     """Does it end a phase in which there is still something that one would hardly want to miss?"""
-    closes: bool
-    """Can that be said together with what is done next?"""
+    closes: Message | None
+    """What says it together with what is done next, if that can be."""
 
 
 def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Collection[str] = ()) -> Now:
@@ -170,7 +171,7 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
         undone=left_undone(board, ending) if ending else None,
         declines=ending is not None and declines(board, ending),
         early=ending is not None and is_early(board, ending),
-        closes=phase_end(legal) is not None,
+        closes=CLOSING[end.verb] if (end := phase_end(legal)) else None,
     )
 
 

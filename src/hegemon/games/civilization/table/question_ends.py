@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from hegemon.core import Action, Message, say, say_count
+from hegemon.core import Action, Message, say, say_all, say_count
+from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.menus import Menu
 from hegemon.games.civilization.table.board import CivilizationBoard
 
@@ -16,6 +17,13 @@ the large button."""
 PHASE_ENDS: Final = {"done": 99, "end-cities": 2, "end-movement": 3}
 """Verbs that end a phase, and how many squares at most may still have something to do (cities, or groups of figures) so
 that people are offered to end it together with what they do next."""
+
+CLOSING: Final = {
+    "done": say("… and end your start of turn"),
+    "end-cities": say("… and end city management"),
+    "end-movement": say("… and end your movement: the others stay"),
+}
+"""What these say together with what is done before."""
 
 BY_CITIES: Final = frozenset({"devote", "harvest", "harvest-twice", "program", "produce", "produce-at", "build-free"})
 BY_FIGURES: Final = frozenset({"move", "march", "go-exploring"})
@@ -40,32 +48,48 @@ def declines(board: CivilizationBoard, ending: Action) -> bool:
 
 
 def is_early(board: CivilizationBoard, ending: Action) -> bool:
-    """Would this end a phase in which a city or a figure hasn't done anything yet, a city could be founded, or a
-    government be taken without anarchy? Or a move that can go on?
+    """Would this end a phase in which a city or a figure hasn't done anything yet, a city could be founded, or with
+    which something is lost? Or a move that can go on?
     """
     if ending.verb == "stop":
         return "step" in board.by_verb
     if ending.verb == "done" and board.me is not None:
-        fresh = "govern" in board.by_verb and board.w.realms[board.me].fresh_governments
-        return "found" in board.by_verb or bool(fresh)
+        return "found" in board.by_verb or bool(lapsing(board, board.me))
     return ending.verb in PHASE_ENDS and bool(board.by_verb.keys() & FROM_A_SQUARE)
 
 
 def phase_end(legal: Sequence[Action]) -> Action | None:
-    """What ends the phase, if little enough is left that people may do so together with what they do next.
+    """What ends the phase, if little enough is left that people may do so together with what they do next; but not if
+    that is all there is to do, after which it ends by itself.
 
-    >>> str(phase_end([Action("end-cities"), Action("devote", ("2,2",)), Action("harvest", ("2,2", "silk"))]))
+    >>> str(phase_end([Action("end-cities"), Action("devote", ("2,2",)), Action("harvest", ("5,4", "silk"))]))
     'end-cities'
+    >>> phase_end([Action("end-cities"), Action("devote", ("2,2",)), Action("harvest", ("2,2", "silk"))])
     >>> phase_end([Action("end-cities"), *(Action("devote", (square,)) for square in ("2,2", "5,4", "8,1"))])
     """
     end = next((action for action in legal if action.verb in PHASE_ENDS), None)
+    if end is None:
+        return None
     busy = {action.args[0] for action in legal if action.verb in FROM_A_SQUARE}
-    return end if end and len(busy) <= PHASE_ENDS[end.verb] else None
+    is_last = len(busy) == 1 and figures_left(legal) < 2 and {each.verb for each in legal} <= FROM_A_SQUARE | {end.verb}
+    return end if len(busy) <= PHASE_ENDS[end.verb] and not is_last else None
+
+
+def lapsing(board: CivilizationBoard, me: int) -> list[Message]:
+    """What is lost if it isn't used before this phase ends: relics, and governments that need no anarchy now."""
+    fresh = board.w.realms[me].fresh_governments
+    governments = [CONTENT.governments.called(str(action.args[0])) for action in board.by_verb.get("govern", ())]
+    return [
+        *(CONTENT.relics.called(str(action.args[0])).name for action in board.by_verb.get("awaken", ())),
+        *(say("{government} without anarchy", government=row.name) for row in governments if fresh >> row.number & 1),
+    ]
 
 
 def left_undone(board: CivilizationBoard, ending: Action) -> Message | None:
-    """What could still be done if the phase were not ended."""
+    """What could still be done if the phase were not ended, and what is lost with it."""
     legal = board.sight.legal
+    if ending.verb == "done" and board.me is not None and (lost := lapsing(board, board.me)):
+        return say("You then lose: {things}", things=say_all(lost))
     if ending.verb == "end-cities":
         n = len({action.args[0] for action in legal if action.verb in BY_CITIES})
         return say_count("{n} city has not acted yet", "{n} cities have not acted yet", n) if n else None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from hegemon.core import Game, Message, View, say
 from hegemon.core.face import Face, Scene, Sight, Teaching
 from hegemon.core.telling import Beat, Line, SeenMove
-from hegemon.games.civilization.table.battle import battle
+from hegemon.games.civilization.table.battle import UnitWords, battle
 from hegemon.games.civilization.table.beats import beats
 from hegemon.games.civilization.table.blueprint import blueprint, site
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
@@ -43,6 +43,8 @@ class CivilizationFace(Face):
 
     lesson = LESSON
     headings = frozenset({"turn-began"})
+    deeds = frozenset({"opened-front", "attacked-front", "looted-trade", "looted-culture", "looted-resource",
+                       "looted-marker", "looted-event"})  # fmt: skip
     keys = MappingProxyType(
         {
             "1-9": say("choose"),
@@ -93,8 +95,9 @@ class CivilizationFace(Face):
     def told_as_one(self, earlier: Mapping[str, Any], seen: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return one_deed(earlier, seen)
 
-    def retelling(self, sight: Sight) -> CityWords:
-        return CityWords(names_by_square(sight))
+    def retelling(self, sight: Sight) -> Callable[[Message], Message]:
+        cities, units = CityWords(names_by_square(sight)), UnitWords(sight)
+        return lambda message: units(cities(message))
 
     def beats(self, game: Game, moves: Sequence[SeenMove], reader: int | None = None) -> Sequence[Beat]:
         return beats(game, moves, reader)

@@ -1,7 +1,8 @@
 """What is asked next for certain, and can be answered together with what is done now.
 
-With a new city comes a policy, with the first army of a turn perhaps a unit: nothing that is learned in between tells
-which. The script sends the answer when it is asked for it; whatever else is asked before that, makes it forget it.
+With a new city comes a policy, with the first army of a turn perhaps a unit, with the arts a step on the culture track
+that they pay for: nothing that is learned in between tells which. The script sends the answer when it is asked for it;
+whatever else is asked before that, makes it forget it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from typing import Final
 
 from hegemon.core import Action, Message, say
 from hegemon.games.civilization.agenda import Question
+from hegemon.games.civilization.chapters import culture, devotion
+from hegemon.games.civilization.chapters.city import ADVANCE
+from hegemon.games.civilization.chapters.cityworks import DEVOTE
 from hegemon.games.civilization.chapters.figures import ARMY, SCOUT
 from hegemon.games.civilization.chapters.policies import AdoptPolicy, limit
 from hegemon.games.civilization.chapters.setup import DEPLOY, PlaceFigure
@@ -62,6 +66,10 @@ def foreseen(board: CivilizationBoard) -> Iterator[Thereafter]:
     if any(ARMY in action.args for verb in PRODUCING & verbs.keys() for action in verbs[verb]):
         if isinstance(asked := asked_after_an_army(board, me), FreeUnits):
             yield thereafter(board, f"figure:{ARMY}", asked)
+    if DEVOTE.name in verbs and pays_for_a_step(board, me):
+        yield Thereafter(
+            f"do:{DEVOTE.name}", say("Then pay for a step on the culture track"), (Answer(ADVANCE(), None),)
+        )
     match board.told.agenda:
         case [*_, PlaceFigure(armies=1, scouts=1)]:
             yield from scouts_beside(board, me)
@@ -97,3 +105,13 @@ def scouts_beside(board: CivilizationBoard, me: int) -> Iterator[Thereafter]:
         if land.figures(board.w, board.land.square[square]) + 2 <= room:
             beside = Answer(DEPLOY(SCOUT, square), None)
             yield Thereafter(f"square:{square}", say("The scout as well"), (beside,))
+
+
+def pays_for_a_step(board: CivilizationBoard, me: int) -> bool:
+    """Is there enough for a step on the culture track after any of my cities is devoted to the arts (R-CUL-02)?"""
+    then = board.w.copy()
+    cities = [
+        land.city_with(then, me, then.geography.square[str(action.args[0])]) for action in board.by_verb[DEVOTE.name]
+    ]
+    then.realms[me].culture += min(devotion.culture(then, me, city) for city in cities)
+    return culture.track_refusal(then, me) is None

@@ -220,7 +220,9 @@ def _person_type(board: CivilizationBoard, word: str) -> Thing:
 
 def _relic(board: CivilizationBoard, word: str) -> Thing:
     row = CONTENT.relics.called(word)
-    return Thing(row.name, "m-relic", "trade", (row.help,))
+    if any(action.args[0] == word for action in board.by_verb.get("awaken", ())):
+        return Thing(row.name, "m-relic", "trade", (say("Now or never: {help}", help=row.help),))
+    return Thing(row.name, "m-relic", "trade", tuple(guide.found_lines(row)))
 
 
 def _discovery(board: CivilizationBoard, word: str) -> Thing:

@@ -142,21 +142,21 @@ def is_water(w: World, square: int) -> bool:
 
 def enlist(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
     """Put figures on the map. Whose they are must not be a question: nobody else's are there (R-MOVE-16)."""
+    stir(w, square)
     if w.figure_owner[square] == NONE:
         w.figure_owner[square] = seat
         w.figure_squares[seat] = tuple(sorted((*w.figure_squares[seat], square)))
         renew_blockade(w, square, seat)
-    forget_footing(w, square)
     w.armies[square] += armies
     w.scouts[square] += scouts
-    w.laws_pending |= figures(w, square) > 1  # one alone is never too many
+    w.laws_pending |= figures(w, square) > w.options.start_stacking  # which is nobody's limit too many
     recount_coins_at(w, square, seat)
 
 
 def dismiss(w: World, square: int, armies: int, scouts: int) -> None:
     """Take figures off the map."""
     seat = w.figure_owner[square]
-    forget_footing(w, square)
+    stir(w, square)
     w.armies[square] -= armies
     w.scouts[square] -= scouts
     w.moved_armies[square] = min(w.moved_armies[square], w.armies[square])
@@ -184,6 +184,25 @@ def forget_footing(w: World, square: int) -> None:
             ground[square] = None
 
 
+def stir(w: World, square: int) -> None:
+    """Figures are about to come or go."""
+    if square not in w.stirred:
+        w.stirred[square] = who_stands(w, square)
+
+
+def settle(w: World) -> None:
+    """Forget what squares are to groups where others stand now; most figures have only passed."""
+    for square, before in w.stirred.items():
+        if before != who_stands(w, square):
+            forget_footing(w, square)
+    w.stirred.clear()
+
+
+def who_stands(w: World, square: int) -> tuple[int, int, int]:
+    """Whose figures stand there, and how many of each kind."""
+    return w.figure_owner[square], w.armies[square], w.scouts[square]
+
+
 def figures(w: World, square: int) -> int:
     """How many figures stand there."""
     return w.armies[square] + w.scouts[square]
@@ -197,10 +216,11 @@ def mark_out(w: World, seat: int, city: City) -> None:
     for square in city.centres:
         w.centre_owner[square] = seat
         w.outskirts_owner[square], w.outskirts_city[square] = NONE, NONE
+        forget_footing(w, square)
     for square in outskirts(w, city):
         w.outskirts_owner[square], w.outskirts_city[square] = seat, city.centre
+        forget_footing(w, square)
     w.standings[seat] = None
-    w.footings.clear()
     recount_coins(w)
 
 
@@ -208,8 +228,8 @@ def wipe_out(w: World, city: City) -> None:
     """Forget where a city and its outskirts lay."""
     for square in (*city.centres, *outskirts(w, city)):
         w.centre_owner[square], w.outskirts_owner[square], w.outskirts_city[square] = NONE, NONE, NONE
+        forget_footing(w, square)
     w.standings[:] = [None] * len(w.standings)
-    w.footings.clear()
     recount_coins(w)
 
 
@@ -277,7 +297,12 @@ def workplaces(w: World, seat: int, *, armies_gather: bool = False) -> dict[int,
 def coins_yielded(w: World, seat: int, *, armies_gather: bool) -> int:
     """The coins that all :func:`workplaces` of a player show; squares without any are not looked at twice."""
     icons, markers, states = w.icons, w.markers, CITY_STATE
-    found = {square for square in own_squares(w, seat) if icons[square].coin and markers[square] // KINDS != states}
+    found = {
+        square
+        for city in w.cities[seat]
+        for square in outskirts(w, city)
+        if icons[square].coin and markers[square] // KINDS != states and not blockaded(w, seat, square)
+    }
     for square in w.figure_squares[seat]:
         if icons[square].coin and (
             markers[square] // KINDS == states or gathers(w, square, armies_gather=armies_gather)

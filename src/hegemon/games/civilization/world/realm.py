@@ -241,6 +241,10 @@ class Realm(WorldRecord):
         """The known techs, in the order of their table."""
         return tuple([tech for tech, row in enumerate(self.tech_rows) if row])
 
+    def count_techs(self) -> int:
+        """How many techs are known."""
+        return len(self.tech_rows) - self.tech_rows.count(0)
+
     def count(self, row: int) -> int:
         """How many cards lie in a row of the pyramid, from 1."""
         return self.tech_rows.count(row) + self.blank_cards[row - 1]

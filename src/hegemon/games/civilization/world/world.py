@@ -336,6 +336,8 @@ class World(WorldRecord):
     """Has anything happened that a law minds, since they last found nothing to do?"""
     footings: dict[int, Any] = field(NO_PART, factory=lambda w: {}, copied=False)
     """By seat: what squares are to its groups, kept by the chapter on paths; `land` forgets what changes."""
+    stirred: dict[int, tuple[int, int, int]] = field(NO_PART, factory=lambda w: {}, copied=False)
+    """Squares where figures have come or gone since `footings` were asked for, with who stood there then."""
     known_offers: list[Action] | None = field(NO_PART, default=None, copied=False)
     """What the question on top of the agenda offers, if that was just found out."""
     news: list[Event] = field(NO_PART, factory=lambda w: [], copied=False)
@@ -345,7 +347,7 @@ class World(WorldRecord):
         """Throw away what is worked out, for a position that was put together by hand or read from a file."""
         for name in WORKED_OUT:
             setattr(self, name, World.declared[name].first_value(self))
-        self.footings = {}
+        self.footings, self.stirred = {}, {}
 
     # -- the players -------------------------------------------------------------------------------------------
 

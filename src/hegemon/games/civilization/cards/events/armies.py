@@ -13,7 +13,7 @@ from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.event_modes import AimedMode, EventMode, shared_mode
 from hegemon.games.civilization.framework.events import square_of
-from hegemon.games.civilization.speech import MOVED_GROUP, NUMBERS, SEATS, SQUARES, happening, up_to, verb
+from hegemon.games.civilization.speech import MOVED_GROUP, NUMBERS, OWNED_GROUP, SEATS, SQUARES, happening, up_to, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.realm import NONE
@@ -33,8 +33,10 @@ MISLEAD = verb("mislead", say("Move the figures on {square}."), square=SQUARES)
 DEFECTED = happening(
     "defected", say("{seat} has {group} of {owner} on {square} killed."),
     you=say("You have {group} of {owner} on {square} killed."),
-    to_you=say("{seat} has {group} of yours on {square} killed."),
-    summaries=MOVED_GROUP,
+    to_you=say("{seat} has {your_group} on {square} killed."),
+    own=say("{seat} kills {own_group} on {square}."),
+    own_you=say("You kill {your_group} on {square}."),
+    summaries=OWNED_GROUP,
     seat=SEATS, owner=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

@@ -31,6 +31,8 @@ DESTROYED = happening(
     "destroyed-building", say("{seat} destroys a building of {owner} on {square}."),
     you=say("You destroy a building of {owner} on {square}."),
     to_you=say("{seat} destroys your building on {square}."),
+    own=say("{seat} destroys a building of their own on {square}."),
+    own_you=say("You destroy a building of your own on {square}."),
     seat=SEATS, owner=SEATS, square=SQUARES,
 )  # fmt: skip
 

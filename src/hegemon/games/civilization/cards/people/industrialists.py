@@ -22,6 +22,7 @@ CHARTED = happening(
 LOOKED_AT_SHEET = happening(
     "looked-at-sheet", say("{seat} looks at the hut and village markers of {holder}."),
     you=say("You look at the hut and village markers of {holder}: {discoveries}."),
+    to_you=say("{seat} looks at your hut and village markers."),
     reveals=Reveals.ITS_SECRETS,
     private=say("{seat} looks at the hut and village markers of {holder}: {discoveries}."),
     seat=SEATS, holder=SEATS, discoveries=DISCOVERIES,
