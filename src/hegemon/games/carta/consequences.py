@@ -54,41 +54,38 @@ def standing(s: Position, seat: int) -> dict[str, float]:
 
 FOR: Final = {
     "win": say(
-        "It leads to victory: {player} has won by the end of the next round in {n} of {of} imagined games, "
-        "otherwise in {m}."
+        "It leads to victory: {player} wins by the end of the next round in {n} of {of} simulated games, "
+        "instead of {m}."
     ),
     "near": say(
-        "It threatens hegemony: {player} then needs one more {domain} card in {n} of {of} imagined games, "
-        "otherwise in {m}."
+        "It threatens hegemony: {player} then lacks only one {domain} card in {n} of {of} simulated games, "
+        "instead of {m}."
     ),
-    "level": say(
-        "It prepares {effect}: {player} then has it in {n} of {of} imagined games, otherwise in {m}."
-    ),
+    "level": say("It prepares {effect}: {player} gets it in {n} of {of} simulated games, instead of {m}."),
     "lead": say(
-        "It is for the majority: {player} then leads in {domain} in {n} of {of} imagined games, otherwise in {m}."
+        "It aims at the majority: {player} then leads in {domain} in {n} of {of} simulated games, instead of "
+        "{m}."
     ),
     "column": say(
-        "It builds a column: {player} then has {cards} {domain} cards in {n} of {of} imagined games, otherwise in {m}."
+        "It builds a column: {player} then has {cards} {domain} cards in {n} of {of} simulated games, "
+        "instead of {m}."
     ),
 }  # fmt: skip
 """Why a choice is better that leads there more often."""
 AGAINST: Final = {
     "win": say(
-        "It stops {player}, who otherwise wins by the end of the next round in {m} of {of} imagined games, so in {n}."
+        "It stops {player}, who wins by the end of the next round in {n} of {of} simulated games, instead of "
+        "{m}."
     ),
     "near": say(
-        "It holds {player} back, who otherwise needs only one more {domain} card for hegemony "
-        "in {m} of {of} imagined games, so in {n}."
+        "It holds {player} back, who lacks only one {domain} card for hegemony in {n} of {of} simulated "
+        "games, instead of {m}."
     ),
-    "level": say(
-        "It keeps {player} from {effect}, there otherwise in {m} of {of} imagined games, so in {n}."
-    ),
-    "lead": say(
-        "It is for the majority: {player} otherwise leads in {domain} in {m} of {of} imagined games, so in {n}."
-    ),
+    "level": say("It denies {player} {effect}, which is there in {n} of {of} simulated games, instead of {m}."),
+    "lead": say("It contests the majority: {player} leads in {domain} in {n} of {of} simulated games, instead of {m}."),
     "column": say(
-        "It keeps a column short: {player} otherwise has {cards} {domain} cards in {m} of {of} imagined games, "
-        "so in {n}."
+        "It keeps a column short: {player} has {cards} {domain} cards in {n} of {of} simulated games, "
+        "instead of {m}."
     ),
 }  # fmt: skip
 """Why a choice is better that leads there less often."""

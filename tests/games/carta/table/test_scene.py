@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from dataclasses import replace
 from time import process_time
 from typing import Any
 
@@ -397,7 +399,7 @@ def test_rivals_sit_clockwise_from_my_left_and_a_spectator_sees_all() -> None:
     assert not page.find("own")
     assert [band.text for band in look(sight_of(state, 0)).find("team")] == [
         "Team B",
-        "Team A · your partner",
+        "Team A · with you",
         "Team B",
     ]
 
@@ -409,7 +411,9 @@ def test_a_pick_is_a_choice_and_a_confirmation() -> None:
     state = GAME.new({"players": 3, "deal": "draft"}, 4)
     page = look(sight_of(state, 1))
     choices = [element for element in page.elements if element.tag == "input"]
-    assert len(choices) == 4
+    pack = state.view(1)["draft"]["pack"]
+    assert len(pack) == 4
+    assert len(choices) == len(set(pack))
     assert all(choice.attributes["type"] == "radio" and "required" in choice.attributes for choice in choices)
     [confirm] = page.find("act")
     assert confirm.attributes["form"] == "act"
@@ -419,6 +423,33 @@ def test_a_pick_is_a_choice_and_a_confirmation() -> None:
     page = look(sight_of(state, 1))
     assert not page.find("act")
     assert [card.attributes["data-piece"] for card in page.find("is-selected")] == [kept.args[0]]
+
+
+def test_equal_cards_of_a_draft_are_one_choice_that_says_how_many() -> None:
+    state = next(
+        state
+        for seed in range(99)
+        if len(set((state := GAME.new({"players": 2, "deal": "draft"}, seed)).view(0)["draft"]["pack"])) == 2
+    )
+    pack = state.view(0)["draft"]["pack"]
+    page = look(sight_of(state, 0))
+    assert [choice.text for choice in page.find("count")] == [f"×{n}" for n in Counter(pack).values() if n > 1]
+    assert len(page.find("gives")) == 2
+    assert page.find("choose-one")[0].text == page.one("prompt").text == "Keep one of these 4"
+
+
+def test_the_draft_says_who_plays_with_whom() -> None:
+    state = GAME.new({"players": 4, "deal": "draft", "teams": True}, 4)
+    assert [chip.text for chip in look(sight_of(state, 1)).find("chip")] == ["Team B", "Team A", "with you", "Team A"]
+
+
+def test_whoever_looks_back_is_told_who_was_asked() -> None:
+    for options, question in (({"players": 2}, "Play a card from your hand."), ({"players": 2, "deal": "draft"}, "")):
+        state = GAME.new(options, 4)
+        asked = sight_of(state, state.to_act()[0])
+        assert look(asked).one("prompt").text.startswith(question)
+        told = look(replace(asked, legal=())).one("prompt").text
+        assert told.startswith(f"{asked.names[asked.seat or 0]} is asked: “{question}")
 
 
 def test_the_draft_remembers_what_was_passed_on() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, cast
 
-from hegemon.core import Action, Message
+from hegemon.core import Action, Message, Seat, say
 from hegemon.core.face import Sight
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import (
@@ -64,6 +64,14 @@ class CartaBoard:
     def offered(self, verb: str, *args: str | int) -> Action | None:
         """The action of this verb, if it is legal now."""
         return self._offered.get((verb, args))
+
+    @property
+    def question(self) -> Message:
+        """What is asked; and of whom, where I look back at a question of mine that I can't answer any more."""
+        asked = self.sight.prompt or texts.QUESTIONS[self.phase]
+        if self.asked or self.me is None or self.me not in self.sight.to_act:
+            return asked
+        return say("{player} is asked: “{question}”", player=Seat(self.me), question=asked)
 
     def seats_from_me(self) -> list[int]:
         """The other seats, clockwise from my left; a spectator sees everyone, from seat 0."""

@@ -12,7 +12,7 @@ from hegemon.games.carta.position import PACK, PICKS
 from hegemon.games.carta.table.board import CartaBoard, age_of, domain_of, numeral
 from hegemon.games.carta.table.dock import FaceUpCard
 from hegemon.games.carta.table.prompt import DONE, LATER, NOW, PromptStep
-from hegemon.games.carta.table.seats import fact_in_words
+from hegemon.games.carta.table.seats import fact_in_words, is_partner, team_of
 from hegemon.games.carta.table.words import permanent_in_short, sacrifice_in_short
 
 PASSING: Final = "draft-pick"
@@ -51,6 +51,8 @@ class Chooser:
     computer: bool
     me: bool
     first: bool
+    team: Message | None
+    partner: bool
     state: Message
     done: bool
     backs: int
@@ -116,7 +118,7 @@ def steps(board: CartaBoard) -> list[PromptStep]:
 
 def question(board: CartaBoard) -> tuple[Message, Message]:
     """What is asked, and what comes of it."""
-    asked = board.sight.prompt or texts.QUESTIONS[board.phase]
+    asked = board.question
     if not board.asked:
         if board.phase == PASSING:
             return asked, say("Everyone keeps a card in secret; then the packs go to the left.")
@@ -137,17 +139,19 @@ def question(board: CartaBoard) -> tuple[Message, Message]:
 
 
 def draft_options(board: CartaBoard) -> list[DraftOption]:
-    """My pack, or the open cards in the middle; each may be chosen if I am asked."""
+    """My pack, or the open cards in the middle, each kind once; each may be chosen if I am asked."""
     seen = board.view["draft"]
     verb, cards = ("pick", seen["pack"]) if board.phase == PASSING else ("take", seen["middle"])
     waiting_with = None if board.asked or board.phase != PASSING else next(iter(seen["picks"][seen["step"] :]), None)
     found = []
-    for place, card in enumerate(cards):
+    for card in dict.fromkeys(cards):
+        place, n = cards.index(card), cards.count(card)
         action = board.offered(verb, card)
         look = " is-selectable" if action else ""
-        if waiting_with == card and card not in cards[:place]:
+        if waiting_with == card:
             look = " is-selected"
-        shown = replace(face_up(card, place, verb, look, action), id=f"{verb}-{seen['step']}-{card}-{place}")
+        shown = face_up(card, place, verb, look, action)
+        shown = replace(shown, id=f"{verb}-{seen['step']}-{card}-{place}", count=n if n > 1 else 0)
         rest = [texts.card(other) for other in [*cards[:place], *cards[place + 1 :]]]
         choice = texts.CARD_CHOICES[verb](texts.card(card))
         if board.phase == PASSING and len(rest) > 1:
@@ -217,6 +221,8 @@ def chooser(board: CartaBoard, seat: int) -> Chooser:
         computer=person.level is not None,
         me=seat == board.me,
         first=seat == board.view["first"],
+        team=team_of(board, seat),
+        partner=seat != board.me and is_partner(board, seat),
         state=state,
         done=done,
         backs=PACK - seen["step"] if passing else 0,

@@ -47,7 +47,7 @@ def prompt(board: CartaBoard) -> Prompt:
     effect = board.resolving
     steps = effect_steps(board, effect) if effect else []
     return Prompt(
-        question=board.sight.prompt or texts.QUESTIONS[board.phase],
+        question=board.question,
         note=note(board, effect),
         steps=tuple(steps or turn_steps(board)),
         effect=effect.title if effect and steps else None,
