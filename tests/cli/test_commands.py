@@ -78,20 +78,20 @@ def test_help_in_every_language(capsys, language, command):
         (
             ["play", "--bots", "genius"],
             (
-                "There is no player “genius”; there are: random, greedy, search, learned, guided, novice, apprentice, "
-                "strategist, hegemon, legend."
+                "There is no player “genius”; there are: random, greedy, search, learned, guided, beginner, "
+                "novice, apprentice, strategist, hegemon, legend."
             ),
         ),
         (["play", "--players", "2", "--names", "A,B,C"], "There are 2 seats; that is too few for all you named."),
         (["play", "--save", "/nowhere/at/all/game"], "I can't use the file /nowhere/at/all/game: "),
         (["simulate", "-n", "0"], "--games needs a whole number from 1, not “0”."),
         (["simulate", "-n", "1", "--out", "/nowhere/at/all.json"], "I can't use the file /nowhere/at/all.json: "),
-        (["simulate", "-n", "1", "--out", "/"], "I can't use the file /: Is a directory."),
+        (["simulate", "-n", "1", "--out", "/"], "I can't use the file /: it is a folder."),
         (
             ["simulate", "-n", "1", "--bots", "genius"],
             (
-                "There is no player “genius”; there are: random, greedy, search, learned, guided, novice, apprentice, "
-                "strategist, hegemon, legend."
+                "There is no player “genius”; there are: random, greedy, search, learned, guided, beginner, "
+                "novice, apprentice, strategist, hegemon, legend."
             ),
         ),
         (["lab", "civilization", "--bots", "search"], "Search can't play Civilization yet."),

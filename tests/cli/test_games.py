@@ -93,4 +93,4 @@ def test_what_is_missing_is_told(capsys, tmp_path, monkeypatch):
     assert "There is no player “genius”" in games(capsys, "carta", "--players", "genius", "--out", out, status=2)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     said = games(capsys, "carta", "--players", "greedy", "--out", out, status=2)
-    assert "pip install 'hegemon[data]'" in said
+    assert "pip install -e '.[data]'" in said

@@ -117,7 +117,7 @@ def test_what_is_no_text_is_refused(capsys, tmp_path):
     ("arguments", "sentence"),
     [
         ([], "Which game? Name its file.\n"),
-        (["nowhere.jsonl"], "I can't use the file nowhere.jsonl: No such file or directory.\n"),
+        (["nowhere.jsonl"], "I can't use the file nowhere.jsonl: there is no such file or folder.\n"),
     ],
 )
 def test_a_missing_file_is_refused(capsys, arguments, sentence):

@@ -32,7 +32,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_a_port_in_use(capsys, tmp_path: Path, taken: int):
     said = refusal(capsys, "--database", str(tmp_path / "t.db"), "--port", str(taken))
-    assert said == f"Can't listen at 127.0.0.1, port {taken}: Address already in use."
+    assert said == f"Can't listen at 127.0.0.1, port {taken}: it is in use already."
 
 
 @pytest.mark.parametrize(

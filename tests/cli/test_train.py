@@ -33,7 +33,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(capsys, words, answer):
 
 def test_without_torch_it_says_what_to_install(capsys, monkeypatch):
     monkeypatch.setattr("hegemon.cli.train.find_spec", lambda name: None)
-    assert "pip install 'hegemon[train]'" in train(capsys, "carta", "--seconds", "1", status=2)
+    assert "pip install -e '.[train]'" in train(capsys, "carta", "--seconds", "1", status=2)
 
 
 @pytest.mark.whole_games

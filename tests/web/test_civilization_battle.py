@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from hegemon.core import Action
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
+from hegemon.games.civilization.table import FACE
 from tests.games.civilization.chapters.test_clash import skirmish
 from tests.games.civilization.stage import Stage
 from tests.web.browser.civilization_pages import draw, sight_of
@@ -65,12 +67,23 @@ def test_with_one_kind_of_unit_in_hand_what_it_would_do_is_told_without_a_touch(
     stage = skirmish(["infantry_even"] * 2, THEIRS).choose(1, "open-front mounted_even")
     battle = scene(stage, 0)
     assert "data-when" not in battle
-    assert "<span>Yours strikes first: 2 wounds kill it, and nothing comes back.</span></button>" in battle
+    assert "<span>Yours strikes first and kills it unharmed.</span></button>" in battle
     several = scene(skirmish(MINE, THEIRS).choose(1, "open-front mounted_even"), 0)
     assert several.count('data-when="unit:') == len(MINE), "with several each is told when it is chosen"
 
 
 def test_a_unit_says_what_the_log_and_the_buttons_call_it():
     battle = scene(skirmish(MINE, THEIRS), 0)
-    assert f'aria-label="{NAMES["infantry"]} I, Infantry (tough), 1|3"' in battle
-    assert "<small>Infantry (tough)</small>" in battle
+    assert f'aria-label="{NAMES["infantry"]} 1/3"' in battle
+    assert "(tough)" not in battle
+    stage = skirmish(MINE, THEIRS)
+    for seat, card in ((1, "mounted_even"), (0, "infantry_tough")):
+        sight = sight_of(CivilizationState(GAME, stage.w), seat)
+        [play] = [action for action in sight.legal if action == Action("open-front", (card,))]
+        button = str(FACE.retelling(sight)(GAME.describe_action(play, sight.options)))
+        stage.w.news.clear()
+        stage.choose(seat, str(play))
+        logged = [str(GAME.describe_event(event.seen_by(seat), seat)) for event in stage.w.news]
+        name = {"mounted_even": f"{NAMES['mounted']} 2/2", "infantry_tough": f"{NAMES['infantry']} 1/3"}[card]
+        assert button == f"Open a new front: {name}."
+        assert any(line.startswith("You open front") and line.endswith(f": {name}.") for line in logged)

@@ -287,5 +287,5 @@ def test_without_the_library_the_address_says_so(tmp_path, monkeypatch):
     with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", bots=0))) as client:
         answer = client.post("/mcp", json=PING)
         assert answer.status_code == 501
-        assert "pip install 'hegemon[mcp]'" in answer.json()["message"]
+        assert "pip install -e '.[mcp]'" in answer.json()["message"]
     assert importlib.util.find_spec("mcp")

@@ -98,7 +98,7 @@ def signed_in(client: TestClient) -> Visitor:
     visitor = Visitor(client, f"Ada {next(CASES)}")
     visitor.csrf = form_token(visitor.get("/account").text)
     asked = visitor.send("/account/options", {"purpose": "keep"}, **{"X-Part": "1"}).json()
-    assert visitor.post("/account/keep", credential=Authenticator().create(asked)).status_code == 200
+    assert visitor.post("/account/keep", credential=Authenticator().create(asked)).status_code == 303
     visitor.csrf = form_token(visitor.get("/account").text)
     return visitor
 

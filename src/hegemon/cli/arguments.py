@@ -64,7 +64,7 @@ def _serve(parser: Parser) -> None:
     parser.flag("--mail-from", metavar=say("ADDRESS"), text=say("from which address mail is sent"))
     parser.flag("--open", action="store_true", text=say("open the browser, too"))
     parser.flag("--verbose", action="store_true", text=say("write a line for each request"))
-    parser.flag("--no-limits", action="store_true", text=say("count nobody's requests: for trusted networks only"))
+    parser.flag("--no-limits", action="store_true", text=say("no rate limits: for trusted networks only"))
 
 
 def _database(parser: Parser) -> None:

@@ -30,10 +30,10 @@ COMMANDS: Final = {
     "rules": say("read the rules of a game"),
     "mcp": say("let language models play, by the Model Context Protocol"),
     "backup": say("copy all tables of a server into one file"),
-    "restore": say("make a server's tables from such a copy"),
+    "restore": say("restore a server's tables from such a copy"),
     "reports": say("read what people have reported"),
     "close": say("close a table, whether or not it has begun"),
-    "ban": say("let somebody no longer sit down or talk at a server"),
+    "ban": say("ban somebody from tables and chat on a server"),
     "program": say("make an account for a program that plays at a server"),
 }
 """The commands; each is the function `run` of the module of its name."""

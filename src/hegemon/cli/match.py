@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.core import Action, BrokenRecord, Event, HegemonError, Message, Record, Refusal, Registry, State, say
+from hegemon.languages.system_errors import why
 from hegemon.players import Player, private_seed, seat_player
 
 
@@ -153,6 +154,4 @@ def check_writable(path: Path) -> None:
 
 def unreadable(path: Path, error: OSError) -> Unreadable:
     """A file that can't be used, and why."""
-    return Unreadable(
-        say("I can't use the file {file}: {reason}.", file=str(path), reason=error.strerror or str(error))
-    )
+    return Unreadable(say("I can't use the file {file}: {reason}.", file=str(path), reason=why(error)))

@@ -15,6 +15,7 @@ from hegemon.cli.numbers import from_to, whole
 from hegemon.cli.parser import Misuse
 from hegemon.cli.seating import listed
 from hegemon.core import Feature, HegemonError, Message, say
+from hegemon.core.extras import install_command
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         raise Misuse(say("There is no device “{name}”; there are: {known}.", name=arguments.device,
                          known=", ".join(DEVICES)))  # fmt: skip
     if find_spec("torch") is None:
-        raise NoTorch(say("This needs torch; install it with: {command}", command="pip install 'hegemon[train]'"))
+        raise NoTorch(say("This needs torch; install it with: {command}", command=install_command("train")))
     from hegemon.training.company import Companion
     from hegemon.training.ppo import LearningSettings
     from hegemon.training.trainer import CHECKPOINT, Training, TrainingPlan, chosen_device

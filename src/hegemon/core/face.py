@@ -59,8 +59,9 @@ what was pressed (`.chosen`), and what is left is sent by the button with `data-
 
 **Keys.** `data-digits` around choices gives them the keys 1 to 9, in their order; what can be chosen on a stage alone
 comes after them, and 0 gives the figures to the next nine. `data-key="x"` gives anything a key;
-`data-key="e"` is for the one button that says what to do if there is nothing else to do. What they do is told by
-:attr:`Face.keys`. The shell has ``?``, C, H, S, U and W for itself.
+`data-key="e"` is for the one button that says what to do if there is nothing else to do. While there is, it is
+`.early`: the focus doesn't go there by itself, and the first press of its key only brings it there. What they do is
+told by :attr:`Face.keys`. The shell has ``?``, C, H, S, U and W for itself.
 
 **Pieces and places.** What moves is a piece, and the script lets it glide from place to place. It knows of a game what
 these attributes say, and nothing else:
@@ -73,6 +74,7 @@ these attributes say, and nothing else:
 | `.is-new` | a piece that has just come; of several equal ones it is the one that moved |
 | `data-place`, elsewhere | the element of that place; what follows stands beside it |
 | `data-owner` | the seat whose place it is, if not the reader's: a piece that is turned over rather stays with it |
+| `data-follow` | beside `data-owner`: what a choice of its owner brings there is scrolled into view |
 | `data-holds` | how many pieces lie there that are counted and not shown: a deck, a pile, a bag |
 | `data-from` | the places that pieces come from when nobody sees it, the likely one first: `deck discard` |
 | `data-to` | the places that they go to when nobody sees it |
@@ -308,6 +310,9 @@ class Face(ABC):
     """A template of macros that all templates of its scenes and panels know as `m`."""
     headings: AbstractSet[str] = frozenset()
     """The events, by name, whose lines are headings of the log: with each of them a turn begins."""
+    deeds: AbstractSet[str] = frozenset()
+    """The events, by name, that tell what somebody chose. Their lines say so if it was chosen for a reader who wasn't
+    asked."""
     keys: Mapping[str, Message] = MappingProxyType({})
     """What the keys do that its scenes declare, for the list of keys: `{"1-9": say("choose a card"), "M": …}`."""
     reference: Message = say("The rules, paragraph by paragraph.")

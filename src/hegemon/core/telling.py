@@ -23,6 +23,8 @@ class Line:
     """The id of a picture in the game's art, if there is a fitting one."""
     tint: str = ""
     """What the line is about, for its colour."""
+    look: str = ""
+    """What explains the card that it names, as its `data-look`; "" if it names none."""
     heading: bool = False
     """Does a new paragraph begin here?"""
 

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from hegemon.core import HegemonError, say
+from hegemon.languages.system_errors import why
 from hegemon.service.background.clearing import Keeping
 from hegemon.service.notices.mail import MailServer
 from hegemon.service.storage.database import alone, migrate
@@ -61,8 +62,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return _socket(family, (host, port))
     except (OSError, OverflowError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise NoServer(say("Can't listen at {host}, port {port}: {why}.", host=host, port=port, why=why)) from None
+        reason = why(error) if isinstance(error, OSError) else str(error)
+        raise NoServer(say("Can't listen at {host}, port {port}: {why}.", host=host, port=port, why=reason)) from None
 
 
 def _socket(family: int, place: Any, *options: int) -> socket.socket:

@@ -136,6 +136,16 @@ def visitor(browser: Browser, server: str) -> Iterator[Visitor]:
     assert not complaints
 
 
+@pytest.fixture
+def troubled(browser: Browser, server: str) -> Iterator[Page]:
+    """A visitor whose browser may complain: here the connection fails on purpose."""
+    context = browser.new_context(base_url=server, viewport={"width": 1440, "height": 900}, service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    yield page
+    leave(context)
+
+
 def leave(context: BrowserContext) -> None:
     """Close a visitor's pages. An answer that a test has held back and is still changing goes nowhere then."""
     for page in context.pages:

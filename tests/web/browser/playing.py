@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from hegemon.core import Game, Record
 from tests.service.servers import Client
@@ -137,6 +137,39 @@ def until(page: Page, is_so: Callable[[], bool]) -> None:
     while not is_so():
         assert time.monotonic() < given_up, "it did not happen"
         page.wait_for_timeout(50)
+
+
+def lose_first(page: Page, address: str | re.Pattern[str], *, script_only: bool = False) -> list[str]:
+    """The first question to an address is never answered; the list says when it was asked."""
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        if lost or route.request.method != "GET" or (script_only and route.request.resource_type != "fetch"):
+            route.fallback()
+            return
+        lost.append(route.request.url)
+        route.abort()
+
+    page.route(address, lose)
+    return lost
+
+
+def stream_first(page: Page, address: str | re.Pattern[str], said: str) -> Callable[[], None]:
+    """The first event stream of an address says just this, when it is told to, and ends; the next is the server's."""
+    opened: list[Route] = []
+
+    def stand_in(route: Route) -> None:
+        if opened:
+            route.fallback()
+        else:
+            opened.append(route)
+
+    def end() -> None:
+        until(page, lambda: bool(opened))
+        opened[0].fulfill(content_type="text/event-stream", body=said)
+
+    page.route(address, stand_in)
+    return end
 
 
 def moved_on(page: Page, before: int) -> None:

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser.playing import CHOICES, OVER, caught_up, choose, version
+from tests.web.browser.conftest import leave
+from tests.web.browser.playing import CHOICES, OVER, caught_up, choose, sit_with_computers, version
 
 Visitor = Callable[..., Page]
 DEVICE = {
@@ -43,10 +44,14 @@ def test_keep_my_name_and_come_back_on_another_device(visitor: Visitor):
     page.get_by_role("button", name="Keep my name").click()
     expect(page.get_by_role("heading", name="Keep these codes")).to_be_visible()
     code = page.locator("#codes li").first.inner_text()
-    page.get_by_role("link", name="I have kept them").click()
+    page.reload()
+    expect(page.locator("#codes li").first).to_have_text(code)
+    page.get_by_role("button", name="I have saved them").click()
     expect(page.get_by_role("heading", name="Hypatia of A.")).to_be_visible()
+    page.goto("/account/codes")
+    expect(page.get_by_role("heading", name="Hypatia of A.")).to_be_visible()  # they are shown no more
     page.get_by_role("button", name="Sign out here").click()
-    expect(page).to_have_url(re.compile("/$"))
+    expect(page.get_by_role("status").filter(has_text="You have signed out; you now play as")).to_be_visible()
 
     other = visitor(locale="en")
     copy_passkeys(device, with_device(other))
@@ -91,11 +96,67 @@ def keep(page: Page, name: str) -> tuple[Any, str]:
     device = with_device(page)
     page.goto("/account")
     page.locator("#name").fill(name)
-    page.locator("main").get_by_role("button", name="Change").click()
     page.get_by_role("button", name="Keep my name").click()
-    page.get_by_role("link", name="I have kept them").click()
+    page.get_by_role("button", name="I have saved them").click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     return device
+
+
+def test_a_name_that_somebody_keeps_is_refused_at_its_field(visitor: Visitor, troubled: Page):
+    ben = troubled
+    keep(visitor(locale="en"), "Zenobia of P.")
+    with_device(ben)
+    ben.goto("/account")
+    field = ben.locator("#name")
+    for typed, told in [("   ", "A name needs at least one letter."), ("Zenobia of P.", "Somebody keeps this name")]:
+        field.fill(typed)
+        field.press("Enter")
+        expect(ben.locator("#name-problem")).to_contain_text(told)
+        expect(field).to_have_value(typed)
+        expect(field).to_be_focused()
+        expect(field).to_have_accessible_description(re.compile(told))
+    field.fill("Zenobia II")
+    ben.get_by_role("button", name="Keep my name").click()
+    ben.get_by_role("button", name="I have saved them").click()
+    expect(ben.get_by_role("heading", name="Zenobia II")).to_be_visible()
+
+
+def test_a_name_that_is_refused_at_a_table_leads_nowhere(visitor: Visitor, troubled: Page):
+    ben = troubled
+    keep(visitor(locale="en"), "Arsinoe of E.")
+    sit_with_computers(ben)
+    table = ben.url
+    ben.locator("#menu > summary").click()
+    field = ben.locator("#menu-name")
+    field.fill("Arsinoe of E.")
+    field.press("Enter")
+    expect(ben.locator("#menu-name-problem")).to_contain_text("Somebody keeps this name already.")
+    expect(field).to_have_value("Arsinoe of E.")
+    expect(field).to_be_focused()
+    assert ben.url == table
+    field.fill("Arsinoe II")
+    field.press("Enter")
+    expect(ben.locator("#menu > summary")).to_contain_text("Arsinoe II")
+    assert ben.url == table
+
+
+def test_without_a_script_a_refusal_leads_back(visitor: Visitor, browser: Browser, server: str):
+    keep(visitor(locale="en"), "Berenice of C.")
+    context = browser.new_context(base_url=server, java_script_enabled=False)
+    ben = context.new_page()
+    ben.goto("/tournaments")
+    ben.locator("#menu > summary").click()
+    ben.locator("#menu-name").fill("Berenice of C.")
+    ben.locator("#menu-name").press("Enter")
+    expect(ben.get_by_role("heading", name="That did not work")).to_be_visible()
+    ben.locator("main a").first.click()
+    expect(ben).to_have_url(re.compile("/tournaments$"))
+    ben.goto("/account")
+    ben.locator("#name").fill("Berenice II")
+    ben.locator("#name").press("Enter")
+    expect(ben.get_by_text("You are playing as Berenice II")).to_be_visible()
+    expect(ben).to_have_url(re.compile("/account$"))
+    leave(context)
 
 
 def test_two_people_play_rated_and_see_what_it_did(visitor: Visitor):

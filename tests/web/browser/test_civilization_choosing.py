@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from hegemon.games.civilization.framework.standing import hooked
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of
 from tests.web.browser.civilization import SEND, sit_down
 from tests.web.browser.laid_tables import come_back, game_at, lay, question
 from tests.web.browser.playing import caught_up, moved_on, my_turn, version
@@ -269,3 +272,118 @@ def test_several_steps_of_the_culture_track_are_paid_for_by_one_choice(database,
     page.locator('#now [data-times="2"]').click()
     moved_on(page, before + 1)
     expect(page.locator("#log")).to_contain_text("You advance to step 2 of the culture track.")
+
+
+@pytest.mark.parametrize("status", [409, 429])
+def test_what_was_to_follow_a_choice_that_is_refused_is_not_sent(database, troubled, status):
+    page = at_table(database, lambda **_: troubled, rich_in_culture)
+    sent: list[Route] = []
+
+    def refuse(route: Route) -> None:
+        sent.append(route)
+        route.fulfill(status=status, json={"message": "Not now.", "rule": None})
+
+    page.route("**/act", refuse)
+    page.locator('#now [data-times="2"]').click()
+    expect(page.locator(".toast p")).to_have_text("Not now.")
+    expect(page.locator("#game[aria-busy]")).to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('shown'))")  # the page changes, and asks the same
+    page.wait_for_timeout(500)
+    assert len(sent) == 1
+
+
+def figures_are_left(state) -> bool:
+    """Several groups of figures can still move."""
+    groups = {action.args[0] for action in state.legal(state.to_act()[0]) if action.verb == "move"}
+    return question(state) == "MoveFigures" and len(groups) > 1
+
+
+def test_keys_lead_to_the_next_figures_and_end_no_phase_at_the_first_press(database, visitor):
+    page = at_table(database, visitor, figures_are_left, 1)
+    pieces, ending = page.locator("#now .piece"), page.locator("#now .ending.early")
+    count, before = pieces.count(), version(page)
+    page.keyboard.press("1")
+    page.locator("#hits .sq.may:not(.origin, .harm, .explore)").last.press("Enter")
+    page.locator(SEND).focus()
+    page.keyboard.press("e")
+    moved_on(page, before)
+    expect(pieces).not_to_have_count(count)
+    expect(pieces.first).to_be_focused()
+    before = version(page)
+    page.keyboard.press("e")
+    expect(ending).to_be_focused()
+    expect(ending).to_contain_text("E or Enter ends it all the same")
+    assert version(page) == before
+    page.keyboard.press("e")
+    moved_on(page, before)
+
+
+def test_what_was_chosen_stands_as_a_ghost_where_it_goes_and_a_battle_stays_red(database, visitor):
+    def is_near_a_village(state):
+        return figures_are_left(state) and any(
+            action.verb == "move" and kind_of(state.world.markers[state.world.geography.square[action.args[3]]])
+            is MarkerKind.VILLAGE for action in state.legal(state.to_act()[0])
+        )  # fmt: skip
+
+    page = at_table(database, visitor, is_near_a_village, 1)
+    for piece in page.locator("#now .piece").all():
+        piece.click()
+        if (village := page.locator("#hits .sq.may.harm").first).count():
+            break
+    shown = "it => getComputedStyle(it, '::before').backgroundColor"
+    expect(page.locator("#hits .ghost")).to_have_count(0)
+    village.click()
+    expect(page.locator("#hits .sq.harm.chosen > .ghost > svg").first).to_be_visible()
+    chosen = page.locator("#hits .sq.harm.chosen")
+    page.wait_for_function("it => getComputedStyle(it, '::before').transitionDuration", arg=chosen.element_handle())
+    assert "0.478" in chosen.evaluate(shown) or "255, 122, 99" in chosen.evaluate(shown)
+    page.keyboard.press("Escape")
+    expect(page.locator("#hits .ghost")).to_have_count(0)
+
+
+def test_all_squares_around_a_capital_are_outlined_before_it_is_put_there(database, visitor):
+    page = at_table(database, visitor, lambda state: question(state) == "PlaceCapital", 1)
+    page.locator("#hits .sq.seat").first.click()
+    outline = page.evaluate("""() => {
+      const square = document.querySelector("#hits .sq.seat.chosen");
+      return parseFloat(getComputedStyle(square, "::after").width) / square.offsetWidth;
+    }""")
+    assert outline == pytest.approx(3, abs=0.1)
+
+
+def test_nothing_fades_that_can_be_pressed(database, visitor):
+    page = at_table(database, visitor, several_sites)
+    goods = page.locator("#now .good[data-ref]").filter(visible=True)
+    goods.first.click()
+    assert page.locator("#now .citytab").first.evaluate("it => getComputedStyle(it).opacity") == "1"
+    page.locator("#hits .sq.may:not(.acting)").first.click()
+    page.locator(SEND).wait_for()
+    faded = "all => all.filter((it) => getComputedStyle(it).opacity < 0.8 && it.matches('.may, .other')).length"
+    assert goods.evaluate_all(faded) == 0
+    goods.last.click()
+    expect(goods.last).to_have_class(re.compile("chosen"))
+
+
+def test_a_square_that_was_chosen_in_the_list_can_be_exchanged_on_the_map(database, visitor):
+    page = at_table(database, visitor, lambda state: question(state) == "PlaceFigure")
+    squares, chips = page.locator("#hits .sq.may"), page.locator("#now .words [data-refs]")
+    count, listed = squares.count(), chips.filter(visible=True).count()
+    chips.first.click()
+    page.locator(SEND).wait_for()
+    expect(squares).to_have_count(count - 1)
+    expect(chips.filter(visible=True)).to_have_count(listed)
+    other = squares.last.get_attribute("data-name")
+    squares.last.click()
+    expect(page.locator(SEND)).to_contain_text(other)
+
+
+def test_other_policies_stay_in_sight_when_one_is_chosen(database, visitor):
+    page = at_table(database, visitor, lambda state: question(state) == "AdoptPolicy", 1)
+    policies = page.locator("#now .opt[data-refs]").filter(visible=True)
+    count = policies.count()
+    policies.first.click()
+    page.locator(SEND).wait_for()
+    expect(policies).to_have_count(count)
+    policies.last.click()
+    expect(policies.last).to_have_class(re.compile("chosen"))
+    expect(page.locator("#now .opt.chosen")).to_have_count(1)

@@ -187,3 +187,62 @@ def test_on_a_phone_a_replay_has_its_tabs_in_sight_however_much_a_move_did(visit
 def one_turn(folder: Path) -> Path:
     """The record of a short game."""
     return random_record(folder, GAME, ONE_TURN)
+
+
+def test_on_a_phone_squares_in_a_list_are_high_enough_and_the_tab_of_the_question_stays_marked(database, visitor):
+    page = visitor(hurried=True, **PHONE)
+    table = lay(database, game_at(lambda state: question(state) == "PlaceFigure", 3, TWO), TWO)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    heights = "all => all.filter((it) => it.checkVisibility()).map((it) => it.getBoundingClientRect().height)"
+    assert min(page.locator("#now .words .soft").evaluate_all(heights)) >= 44
+    table = lay(database, game_at(lambda state: question(state) == "ManageCities", 5, TWO), TWO)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    page.locator("#now .good[data-ref$='/army']").first.click()
+    expect(page.locator("#sheet-map")).to_be_checked()
+    colours = (
+        "() => ['now', 'board'].map((name) => getComputedStyle(document.querySelector(`#sheet-${name} + label`)).color)"
+    )
+    now, board = page.evaluate(colours)
+    assert now != board
+
+
+def test_a_low_window_folds_the_log_below_a_long_question_until_it_is_pressed(database, visitor):
+    page = visitor(hurried=True, **SIZES["laptop"])
+    table = lay(database, game_at(lambda state: question(state) == "AdoptPolicy", 1, TWO), TWO)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    height = "() => document.getElementById('railbox').offsetHeight"
+    assert page.evaluate(height) < 45
+    page.locator("label[for=rail-market]").click()
+    assert page.evaluate(height) > 150
+
+
+def test_a_good_that_needs_no_words_takes_one_line_and_so_does_a_single_city(database, visitor):
+    page = visitor(hurried=True, **SIZES["desktop"])
+    table = lay(database, game_at(lambda state: question(state) == "ManageCities", 5, TWO), TWO)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    heights = "all => all.map((it) => it.offsetHeight)"
+    assert max(page.locator("#now .good.short:visible").evaluate_all(heights)) < 38
+    assert page.locator("#now .citytab").count() == 1
+    expect(page.locator("#hint use")).to_have_attribute("href", re.compile("i-hint$"))
+    assert page.locator("#now .citytab").evaluate_all(heights)[0] < 45
+
+
+def test_what_is_told_of_a_square_goes_when_something_else_covers_the_map(database, visitor):
+    page = visitor(hurried=True, **SIZES["desktop"])
+    table = lay(database, game_at(lambda state: question(state) == "ManageCities", 5, TWO), TWO)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    page.locator("[data-stage]").focus()
+    page.keyboard.press("i")
+    expect(page.locator("#look")).to_be_visible()
+    page.evaluate("dispatchEvent(new Event('shown'))")
+    expect(page.locator("#look")).to_be_visible()
+    page.evaluate("""() => {
+      Object.assign(document.getElementById("overlay"), { hidden: false, className: "panel overlay research" });
+      dispatchEvent(new Event("shown"));
+    }""")
+    expect(page.locator("#look")).to_be_hidden()

@@ -227,6 +227,8 @@ def test_clocks_run_and_a_choice_is_undone_by_consent(database, two):
     expect(other.locator(".rival time.clock[data-running=yes]")).to_be_visible()
     before = version(mover)
     mover.keyboard.press("e")
+    expect(mover.locator("#now .ending.early")).to_be_focused()
+    mover.keyboard.press("e")
     caught_up(other, before + 1)
     expect(mover.locator("#ask-undo")).to_have_attribute("title", re.compile("Ask to undo|Demander à annuler"))
     mover.keyboard.press("u")
@@ -384,7 +386,7 @@ def test_the_end_of_a_phase_is_said_together_with_the_last_move(database, visito
     page.evaluate(
         "value => [...document.querySelectorAll('[form=act]')].find((it) => it.value === value).click()", value
     )
-    expect(close).to_have_text("… and end the phase")
+    expect(close).to_have_text("… and end your movement: the others stay")
     expect(page.locator(".act.ending")).to_be_hidden()
     close.click()
     caught_up(page, before + 2)

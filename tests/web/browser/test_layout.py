@@ -12,9 +12,10 @@ from hegemon.core import say
 from hegemon.games.carta.texts import DOMAINS
 from hegemon.languages.catalogues import LANGUAGES
 from hegemon.languages.voice import Voice
+from tests.games.carta.scenario import Table
 from tests.sampling import few
 from tests.web.browser.conftest import Visitor
-from tests.web.browser.playing import choose, my_turn, sit_with_computers
+from tests.web.browser.playing import choose, finished_table, moved_on, my_turn, sit_with_computers, version
 from tests.web.browser.positions import POSITIONS, put, put_end
 
 SCREENS = [(1280, 720), (1366, 657), (1366, 768), (1440, 900)]
@@ -286,3 +287,178 @@ def test_the_levels_of_computers_stand_side_by_side_on_a_phone(visitor: Visitor,
     page.goto("/")
     levels = page.locator("form[action='/quick'] label:has([name=level])")
     assert len({level.bounding_box()["y"] for level in levels.all()}) == 1
+
+
+# -- on a phone ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phone", PHONES, ids=str)
+def test_what_is_played_comes_into_view_above_the_dock(visitor: Visitor, phone: dict[str, int]) -> None:
+    page = visitor(**phone, hurried=True, has_touch=True, is_mobile=True)
+    guided(page)
+    assert my_turn(page)
+    before = version(page)
+    page.locator("#hands [id^=play-religion]").first.click()
+    moved_on(page, before)
+    page.wait_for_selector("#ready button")
+    for part in page.locator("#own-religion :is(.plinth, .drum.is-new)").all():
+        assert is_on_screen(part)
+
+
+@pytest.mark.parametrize("language", few(LANGUAGES, "uk"))
+def test_rivals_stand_low_on_a_phone_and_keep_their_names(visitor: Visitor, language: str) -> None:
+    page = visitor(language, width=360, height=740, hurried=True)
+    sit_with_computers(page, players=4, teams="true")
+    assert my_turn(page)
+    for seat in page.locator(".seat").all():
+        seat.evaluate("(seat, name) => { seat.querySelector('.who-name').firstChild.textContent = name; }", "Птолемей")
+        assert seat.bounding_box()["height"] < 140, "with the band of a team and a hand of three"
+    assert page.evaluate(CUT, ".who-name, .team") == []
+    page.locator(".who").first.click()
+    expect(page.locator(".seat .drum, .seat .slot.goal").first).to_be_visible()
+    put(page, POSITIONS["effects"](2), language)
+    assert page.locator(".rivals").bounding_box()["height"] < 100
+
+
+def test_ones_own_clock_is_always_in_view(visitor: Visitor) -> None:
+    page = visitor("uk", width=360, height=740, hurried=True, has_touch=True, is_mobile=True)
+    for deal, clock in (("basic", "#asking .clock"), ("draft", "#confirm .clock")):
+        page.goto("/new?game=carta&players=2")
+        page.locator("[name=seat-1]").select_option("novice")
+        page.locator("[name=table-clock]").select_option("bank:600")
+        page.locator(f"[name=deal][value={deal}]").check(force=True)
+        page.locator("main form button.act").click()
+        assert my_turn(page)
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert is_on_screen(page.locator(clock))
+
+
+def hand_of(n: int) -> Table:
+    cards = ("economy-1", "economy-2", "science-1", "military-1", "religion-2", "utopia-3", "culture-1", "economy-1")
+    return Table(players=4).hand(0, *cards[:n])
+
+
+COVERED = """parts => [...document.querySelectorAll(parts)].filter((part) => part.checkVisibility()).filter((part) => {
+  const text = document.createRange();
+  text.selectNodeContents(part);
+  const { right, top, bottom } = text.getBoundingClientRect();
+  return !part.contains(document.elementFromPoint(right - 2, (top + bottom) / 2));
+}).map(({ textContent }) => textContent)"""
+"""Texts whose end lies under something else."""
+
+
+def test_the_cards_of_a_big_hand_show_age_and_letter_and_break_no_word(visitor: Visitor) -> None:
+    page = visitor("uk", hurried=True)
+    sit_with_computers(page, players=4)
+    assert my_turn(page)
+    for n in (6, 8):
+        put(page, hand_of(n), "uk")
+        for size in ((1280, 720), (1440, 900), (768, 1024), (390, 844), (360, 740)):
+            at_rest(at_size(page, *size))
+            assert page.evaluate(COVERED, "#hands :is(.card-top span, .card-name)") == [], (n, size)
+            assert page.evaluate(BROKEN_WORDS, "#hands .card-name") == [], (n, size)
+
+
+def test_the_line_of_moves_stays_when_the_head_of_a_replay_has_scrolled_away(visitor: Visitor) -> None:
+    page = visitor(width=390, height=844, hurried=True, has_touch=True, is_mobile=True)
+    page.goto(f"{finished_table(page)}/replay?move=4&seat=0")
+    assert is_on_screen(page.locator("#reel-now"))
+    page.wait_for_function("document.documentElement.style.getPropertyValue('--reel')")
+    page.evaluate("scrollTo(0, 600)")
+    assert is_on_screen(page.locator("#reel"))
+    reel = page.locator(".reel").bounding_box()
+    assert reel["y"] + reel["height"] < 52
+
+
+# -- on a tablet and a screen -------------------------------------------------------------------------------------
+
+
+def test_in_a_replay_the_hand_is_whole_and_it_says_who_was_asked(visitor: Visitor) -> None:
+    page = visitor(hurried=True)
+    page.goto(f"{finished_table(page)}/replay?move=0&seat=0")
+    for width, height in SCREENS:
+        at_size(page, width, height)
+        at_rest(page)
+        assert all(is_on_screen(card) for card in page.locator("#hands .card").all()), (width, height)
+    asked = {
+        page.goto(f"{page.url.split('?')[0]}?move=0&seat={seat}") and page.inner_text("#prompt") for seat in (0, 1)
+    }
+    assert any("is asked: “Play a card from your hand.”" in words for words in asked)
+
+
+STACKED = """() => [...document.querySelectorAll(".own .effect")].filter((effect) => {
+  const [mark, name] = ["mark", "name"].map((part) => effect.querySelector(`.effect-${part}`)?.getBoundingClientRect());
+  return mark && name.top >= mark.bottom - 2;
+}).map(({ textContent }) => textContent)"""
+"""Effects whose level stands alone in a line."""
+
+
+@pytest.mark.parametrize("language", few(LANGUAGES, "uk"))
+def test_words_on_a_tablet_take_the_room_there_is(visitor: Visitor, language: str) -> None:
+    page = visitor(language, width=768, height=1024, hurried=True)
+    sit_with_computers(page, players=4)
+    assert my_turn(page)
+    put(page, POSITIONS["effects"](4), language)
+    assert page.evaluate(STACKED) == []
+    assert page.locator("#mine-title .chip").bounding_box()["height"] < 26
+    assert page.evaluate(BROKEN_WORDS, "#mine-title .chip") == []
+    assert page.locator("#mine-title").bounding_box()["height"] < 45
+
+
+def test_flag_and_clock_of_a_rival_stand_apart_from_words(visitor: Visitor) -> None:
+    page = visitor(width=768, height=1024, hurried=True)
+    sit_with_computers(page, players=4)
+    assert my_turn(page)
+    put(page, POSITIONS["effects"](4))
+    page.evaluate(
+        """() => {
+          const seat = document.querySelector(".seat");
+          seat.querySelector(".avatar").insertAdjacentHTML("beforeend", "<b class=flag>!</b>");
+          const signs = '<span class="seat-signs"><time class="clock">10:00</time></span>';
+          seat.querySelector(".who-note").insertAdjacentHTML("beforeend", signs);
+        }"""
+    )
+    assert not page.evaluate(OVERLAP, [".seat .flag", ".seat .who-note"])
+    name, clock = page.locator(".seat .who-name").first.bounding_box(), page.locator(".seat .clock").bounding_box()
+    assert clock["x"] >= name["x"]
+
+
+def test_what_more_the_teacher_has_to_say_moves_nothing(visitor: Visitor) -> None:
+    page = visitor(hurried=True)
+    guided(page)
+    assert my_turn(page)
+    for width, height in SCREENS:
+        at_size(page, width, height)
+        at_rest(page)
+        before = page.locator(".mine").bounding_box()
+        page.locator("#teacher summary").evaluate("summary => summary.click()")
+        assert page.locator(".mine").bounding_box() == before, (width, height)
+        assert is_on_screen(page.locator("#teacher p"))
+        page.locator("#teacher summary").evaluate("summary => summary.click()")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1440, 900)], ids=str)
+def test_word_that_the_line_is_dead_leaves_the_teacher_free(visitor: Visitor, size: tuple[int, int]) -> None:
+    page = visitor(width=size[0], height=size[1], hurried=True)
+    guided(page)
+    page.evaluate("document.querySelector('.lost').textContent = document.body.dataset.kept")
+    page.evaluate("document.querySelector('.toast').innerHTML = `<p>${document.body.dataset.failed}</p>`")
+    for notice in (".lost", ".toast p"):
+        assert not page.evaluate(OVERLAP, [".coach", notice])
+
+
+def test_the_form_for_a_new_table_says_who_plays_with_whom(visitor: Visitor) -> None:
+    page = visitor(hurried=True)
+    page.goto("/new?game=carta&players=4")
+    shown = page.locator(".place-team .chip:visible")
+    expect(shown).to_have_count(0)
+    page.locator("[name=teams][value=true]").check(force=True)
+    expect(shown).to_have_text(["Team A", "Team B", "Team A", "with you", "Team B"])
+    page.locator("[name=seat-0]").select_option("novice")
+    page.locator("[name=seat-1]").select_option("me")
+    expect(shown).to_have_text(["Team A", "Team B", "Team A", "Team B", "with you"])
+    page.locator("[name=players][value='3']").check(force=True)
+    expect(shown).to_have_count(0)
+    page = visitor(java_script_enabled=False)
+    page.goto("/new?game=carta&players=4&teams=true")
+    expect(page.locator(".place-team .chip:visible")).to_have_text(["Team A", "Team B", "Team A", "with you", "Team B"])

@@ -173,6 +173,9 @@ def test_the_language_the_name_and_the_light_can_be_changed(visitor):
     page.get_by_role("button", name="Italiano").click()
     expect(page.locator("html")).to_have_attribute("lang", "it")
     page.locator("#menu > summary").click()
+    menu = page.locator("#menu")
+    expect(menu.get_by_role("link", name="Archivio")).to_be_visible()
+    expect(menu.locator("a[href='/']")).to_have_count(0)  # one is in the lobby
     page.locator("#menu-name").fill("Livia <3")
     page.locator("form[action='/name'] button").click()
     expect(page.locator("#menu > summary")).to_contain_text("Livia <3")

@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Route, expect
+from playwright.sync_api import APIResponse, Error, Page, Route, expect
 from sqlalchemy import create_engine
 
 from hegemon.games import GAMES
 from hegemon.service.background.closing import wish_closed
-from tests.web.browser.conftest import leave
-from tests.web.browser.playing import PATIENCE, moved_on, my_turn, random_record, sit_with_computers, until, version
+from tests.web.browser.playing import (
+    PATIENCE,
+    accept,
+    finished_table,
+    invitations,
+    lose_first,
+    moved_on,
+    my_turn,
+    new_table,
+    random_record,
+    sit_with_computers,
+    until,
+    version,
+)  # fmt: skip
 
 CARDS = "#hands button[form=act]"
 END = ".prompt .act"
+FRAGMENTS = re.compile(r"/fragment\b")
 
 WATCH_VERSIONS = """() => {
   window.seen = [];
@@ -36,16 +48,6 @@ LOOK_AWAY = """(away) => {
   Object.defineProperty(document, "hidden", { value: away, configurable: true });
   document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 }"""
-
-
-@pytest.fixture
-def troubled(browser: Browser, server: str) -> Iterator[Page]:
-    """A visitor whose browser may complain: here the connection fails on purpose."""
-    context = browser.new_context(base_url=server, viewport={"width": 1440, "height": 900}, service_workers="block")
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    yield page
-    leave(context)
 
 
 def played(page: Page) -> None:
@@ -329,10 +331,67 @@ def test_a_hint_that_does_not_come_is_not_asked_for_again(troubled):
     assert my_turn(troubled)
     troubled.route("**/hint", lambda route: (asked.append(route.request.url), route.abort()))
     troubled.locator("#hint").click()
-    expect(troubled.locator(".toast")).to_contain_text("did not reach the table")
+    expect(troubled.locator(".toast")).to_contain_text("could not be sent")
     troubled.wait_for_timeout(1000)
     assert len(asked) == 1
     played(troubled)
+
+
+# -- what is told is fetched -------------------------------------------------------------------------------------------
+
+
+def test_a_remark_that_could_not_be_fetched_is_fetched_again(troubled):
+    sit_with_computers(troubled)
+    assert my_turn(troubled)
+    twin = troubled.context.new_page()
+    twin.goto(troubled.url)
+    lost = lose_first(troubled, "**/chat*")
+    twin.locator("#say").fill("Hello")
+    twin.keyboard.press("Enter")
+    expect(troubled.locator("#chat-lines li")).to_have_count(1)
+    assert lost
+
+
+def test_a_newcomer_whom_the_page_could_not_ask_for_is_shown_all_the_same(visitor, troubled):
+    new_table(troubled, "me", "friend", "friend")
+    room = troubled.locator("#waiting")
+    expect(room).to_be_visible()
+    first, _ = invitations(troubled)
+    troubled.route(FRAGMENTS, lambda route: route.abort())
+    guest = visitor()
+    accept(guest, first)
+    expect(guest.locator("#waiting")).to_be_visible()
+    troubled.wait_for_timeout(1500)  # whatever the server has to say of it is said
+    troubled.unroute(FRAGMENTS)
+    expect(troubled.locator("input[readonly][value*='/i/']")).to_have_count(1, timeout=20_000)
+
+
+def test_a_waiting_room_that_is_told_late_is_not_shown(visitor):
+    host = visitor()
+    new_table(host, "me", "friend", "friend", "friend")
+    links = host.locator("input[readonly][value*='/i/']")
+    expect(links).to_have_count(3)
+    first, second, _ = invitations(host)
+    late: list[tuple[Route, APIResponse]] = []
+
+    begun: list[Route] = []
+
+    def hold(route: Route) -> None:
+        begun.append(route)
+        if len(begun) == 1:
+            late.append((route, route.fetch()))
+        else:
+            route.fallback()
+
+    host.route(FRAGMENTS, hold)
+    accept(visitor(), first)
+    until(host, lambda: bool(late))
+    accept(visitor(), second)
+    expect(links).to_have_count(1)
+    [(route, answer)] = late
+    route.fulfill(response=answer)
+    host.wait_for_timeout(500)
+    expect(links).to_have_count(1)
 
 
 # -- the others --------------------------------------------------------------------------------------------------------
@@ -672,6 +731,48 @@ def test_a_replay_goes_where_the_slider_goes(visitor, tmp_path):
     page.locator("[data-play]").click()
     assert page.locator("[data-play]").get_attribute("aria-pressed") == "false"
     assert page.evaluate("window.before")
+
+
+def test_a_replay_shows_the_move_of_its_slider_as_soon_as_it_can(troubled, tmp_path):
+    troubled.goto("/")
+    troubled.locator("#record").set_input_files(random_game(tmp_path))
+    troubled.get_by_role("button", name="Replay it").click()
+    troubled.wait_for_url(re.compile("/replay"))
+    lost = lose_first(troubled, re.compile(r"move=1\b"), script_only=True)
+    troubled.locator("#reel-next").click()
+    expect(troubled.locator("#reel-now")).to_contain_text("Move 1 of")
+    assert lost
+
+
+OFFERED = re.compile(r'<div class="sheet" id="findings">.*?</form>\s*</div>', re.DOTALL)
+LOOKED_AT = """<div class="sheet" id="findings"><div data-analysis="/looked-at">
+<progress value="0" max="9"></progress><p id="looking-left"></p></div></div>"""
+"""What an analysis shows of itself as long as it goes on."""
+
+
+def test_what_an_analysis_found_is_shown_as_soon_as_it_can_be(troubled):
+    table = finished_table(troubled)
+    address = re.compile(r"/replay\?move=5$")
+    asked: list[str] = []
+
+    def begin(route: Route) -> None:
+        body = OFFERED.sub(LOOKED_AT, route.fetch().text())
+        assert LOOKED_AT in body
+        route.fulfill(body=body, content_type="text/html")
+
+    def find(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.abort()
+        else:
+            route.fulfill(body='<div id="findings">All of it</div>', content_type="text/html")
+
+    found = {"done": 9, "of": 9, "running": False, "left": ""}
+    troubled.route(address, lambda route: (begin if route.request.is_navigation_request() else find)(route))
+    troubled.route("**/looked-at", lambda route: route.fulfill(json=found))
+    troubled.goto(f"{table}/replay?move=5")
+    expect(troubled.locator("#findings")).to_have_text("All of it")
+    assert len(asked) == 2
 
 
 # -- a fair shuffle ----------------------------------------------------------------------------------------------------

@@ -180,12 +180,10 @@ def test_a_square_tells_about_itself_and_the_arrows_go_on_to_the_next(visitor) -
     page = visitor(hurried=True)
     at_the_map(page)
     look = asked_by_key(page)
-    here = look.get_attribute("data-look-ref")
-    east = look.get_attribute("data-right")
-    assert here
-    assert here.startswith("square:")
+    east = look.get_attribute("data-right") or ""
+    column, row = map(int, east.removeprefix("square:").split(","))
     page.keyboard.press("ArrowRight")
-    expect(look).to_have_attribute("data-look-ref", str(east))
+    expect(look).to_have_attribute("data-left", f"square:{column - 1},{row}")  # where the first one lies
     page.keyboard.press("Escape")
     expect(look).not_to_be_visible()
     x, y = middle(page)
@@ -197,13 +195,36 @@ def test_a_square_that_was_asked_goes_on_telling_after_a_move(visitor) -> None:
     page = visitor(hurried=True)
     at_the_map(page)
     look = asked_by_key(page)
-    here, shown = look.get_attribute("data-look-ref"), version(page)
+    east, shown = look.get_attribute("data-right"), version(page)
     page.evaluate("() => document.querySelector('#now [form=act]').click()")
     page.evaluate("() => document.querySelector('[data-choosing=send]').click()")
     moved_on(page, shown)
-    expect(look).to_have_attribute("data-look-ref", str(here))
+    expect(look).to_have_attribute("data-right", str(east))
     page.keyboard.press("Escape")
     expect(look).not_to_be_visible()
+
+
+WATCH_ANSWERS = """(() => {
+  const set = Map.prototype.set;
+  Map.prototype.set = function (key, value) {
+    if (`${value}`.includes('class="inspector"')) window.answers = this;
+    return set.call(this, key, value);
+  };
+})()"""
+"""What the page remembers of what it was told."""
+SQUARES = "[...window.answers.keys()].filter((key) => key.includes('square:')).length"
+
+
+def test_what_was_told_before_a_move_is_forgotten(visitor) -> None:
+    page = visitor(hurried=True)
+    page.add_init_script(WATCH_ANSWERS)
+    at_the_map(page)
+    asked_by_key(page)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"() => {SQUARES} === 2")
+    choose_first(page)
+    asked_by_key(page)
+    assert page.evaluate(SQUARES) == 1
 
 
 CAPTIONS = """() => {

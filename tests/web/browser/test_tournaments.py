@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.conftest import Visitor
-from tests.web.browser.playing import choose, my_turn
+from tests.web.browser.playing import choose, my_turn, stream_first
 
 SHORT = "game=carta&players=2&hegemony=2&level_1=1&level_2=1"
 """Options of a game that is soon over."""
@@ -103,3 +103,34 @@ def test_whoever_waits_is_led_to_their_table_whatever_the_line_does(visitor: Vis
     assert ben.url == address
     ben.goto(address, referer=address)  # as after a button of the page, when the table was made meanwhile
     ben.wait_for_url(re.compile(r"/t/[\w-]+"))
+
+
+def test_a_tournament_is_shown_as_it_is_when_the_line_is_back(visitor: Visitor):
+    ada, ben = visitor(hurried=True), visitor(hurried=True)
+    ada.goto(f"/tournaments/new?{SHORT}")
+    ada.locator("main form button.act").click()
+    ada.wait_for_url(re.compile(r"/tournaments/[\w-]{22}"))
+    address = ada.url
+    end = stream_first(ada, re.compile(r"/tournaments/[\w-]+/events"), "retry: 100\n\n")
+    ada.reload()
+    players = ada.locator(".standings tbody tr")
+    expect(players).to_have_count(1)
+    ben.goto(address)
+    ben.locator("#join").click()
+    expect(ben.locator("#withdraw")).to_be_visible()
+    end()
+    expect(players).to_have_count(2)
+
+
+def test_a_tournament_goes_on_for_whoever_changes_how_the_page_looks(visitor: Visitor):
+    ada, ben = visitor(hurried=True), visitor(hurried=True)
+    ada.goto(f"/tournaments/new?{SHORT}")
+    ada.locator("main form button.act").click()
+    ada.wait_for_url(re.compile(r"/tournaments/[\w-]{22}"))
+    ada.locator("#menu summary").click()
+    with ada.expect_response("**/theme"):
+        ada.locator("button[name=theme][value=dark]").click()
+    ben.goto(ada.url)
+    ben.locator("#join").click()
+    expect(ben.locator("#withdraw")).to_be_visible()
+    expect(ada.locator(".standings tbody tr")).to_have_count(2)

@@ -39,11 +39,9 @@ async def lists(events: AsyncIterator[str]) -> tuple[str, dict[str, Any]]:
     """The next event with lists, as it is sent and what it says."""
     async with asyncio.timeout(30):
         async for event in events:
-            kind, _, data = event.partition("\n")
-            if (
-                kind == "event: lists"
-                and {"open", "running"} & (said := json.loads(data.removeprefix("data: "))).keys()
-            ):
+            fields = dict(line.split(": ", 1) for line in event.splitlines() if line)
+            if fields.get("event") == "lists" and {"open", "running"} & (said := json.loads(fields["data"])).keys():
+                assert fields["id"] == said["digest"], "who comes back says so what they were told last"
                 return event, said
     raise AssertionError("the stream has ended")
 

@@ -296,6 +296,12 @@ class TestQuick:
         assert ada.send("/quick", {"csrf": ben.csrf}).status_code == 422
         assert ada.send("/quick", {"csrf": ""}).status_code == 422
 
+    def test_the_lobby_opens_with_the_game_played_last(self, ada):
+        assert 'aria-current="page">Carta' in ada.get("/").text
+        ada.post("/quick", game="civilization", level="novice")
+        assert 'aria-current="page">Civilization' in ada.get("/").text
+        assert 'aria-current="page">Carta' in ada.get("/?game=carta").text
+
 
 class TestJoin:
     def test_a_whole_link_wherever_it_comes_from(self, ada, ben):

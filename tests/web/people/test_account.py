@@ -13,12 +13,15 @@ from starlette.testclient import TestClient
 from hegemon.service.accounts import people as people_module
 from hegemon.service.storage import schema
 from hegemon.web.app import create_app
+from hegemon.web.http import sessions as sessions_module
+from hegemon.web.http.codes_cookie import CODES, SHOWN_FOR
 from hegemon.web.http.limits import RATES
 from hegemon.web.settings import Settings
 from tests.web.authenticator import Authenticator
 from tests.web.visitor import Visitor, form_token, words
 
 NO_USE = "That did not work. Try once more, or sign in another way."
+NO_CODE = "This code is wrong or was used already."
 
 
 @pytest.fixture(scope="module")
@@ -34,9 +37,16 @@ def name(request: pytest.FixtureRequest) -> str:
     return f"Ada {abs(hash(request.node.name)) % 10**9}"
 
 
-def asked(visitor: Visitor, purpose: str) -> Any:
+def called(visitor: Visitor) -> str:
+    """What the menu calls somebody."""
+    found = re.search(r'id="menu-name" name="name" value="([^"]+)"', visitor.get("/").text)
+    assert found is not None
+    return found[1]
+
+
+def asked(visitor: Visitor, purpose: str, **fields: str) -> Any:
     visitor.csrf = form_token(visitor.get("/account").text)
-    answer = visitor.send("/account/options", {"purpose": purpose}, **{"X-Part": "1"})
+    answer = visitor.send("/account/options", {"purpose": purpose, **fields}, **{"X-Part": "1"})
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -44,9 +54,14 @@ def asked(visitor: Visitor, purpose: str) -> Any:
 def keep_name(visitor: Visitor) -> tuple[Authenticator, list[str]]:
     """Keep one's name: the device, and the recovery codes."""
     device = Authenticator()
-    page = visitor.post("/account/keep", credential=device.create(asked(visitor, "keep")))
-    assert page.status_code == 200, words(page)
-    return device, re.findall(r"<li>([A-Z0-9]{4}(?:-[A-Z0-9]{4}){3})</li>", page.text)
+    answer = visitor.post("/account/keep", credential=device.create(asked(visitor, "keep")))
+    assert (answer.status_code, answer.headers["location"]) == (303, CODES), words(answer)
+    return device, codes_in(visitor.get(CODES))
+
+
+def codes_in(page: Any) -> list[str]:
+    """The recovery codes that a page shows."""
+    return re.findall(r"<li>([A-Z0-9]{4}(?:-[A-Z0-9]{4}){3})</li>", page.text)
 
 
 def sign_in(visitor: Visitor, device: Authenticator, **fields: str) -> Any:
@@ -161,6 +176,127 @@ class TestKeeping:
             stored = str(connection.execute(select(schema.recovery_codes)).all())
         assert not any(code in stored or code.replace("-", "") in stored for code in codes)
 
+    @pytest.mark.parametrize(("typed", "said"), [
+        ("", "A name needs at least one letter."), ("x" * 25, "A name has 24 letters at most."),
+        ("taken", "Somebody keeps this name already. Choose another."),
+    ])  # fmt: skip
+    def test_a_name_that_nobody_can_have_is_refused_at_its_field(self, client, name, typed, said):
+        """The script is told before the device is asked; and whoever was quicker meanwhile is told of on the page."""
+        keep_name(Visitor(client, name))
+        typed, ada = name if typed == "taken" else typed, Visitor(client, "Ada")
+        fields = {"purpose": "keep", "name": typed}
+        answer = ada.send("/account/options", fields, **{"X-Part": "1"})
+        assert (answer.status_code, answer.json()) == (422, {"message": said, "field": "name"})
+        made = Authenticator().create(asked(ada, "keep", name="Ada free"))
+        page = ada.send("/account/keep", {"credential": made, "name": typed})
+        field = re.search(r'<input id="name"[^>]*>', page.text)
+        assert field is not None
+        assert (page.status_code, words(page).count(said)) == (422, 1)
+        assert f'value="{typed}"' in field[0], "nothing is lost"
+        assert 'aria-describedby="name-problem" aria-invalid="true"' in field[0]
+        assert not is_signed_in(ada)
+
+    def test_the_account_is_called_what_was_typed(self, client, name):
+        ada = Visitor(client, "By chance")
+        path, ben = table_with_ben(client, ada)
+        options = asked(ada, "keep", name=f"  {name} ")
+        assert options["user"]["name"] == name, "so the device calls its passkey"
+        answer = ada.send("/account/keep", {"credential": Authenticator().create(options), "name": f"  {name} "})
+        assert answer.status_code == 303
+        assert is_signed_in(ada)
+        assert f"You are playing as {name} ." in words(ada.get("/"))
+        assert f"By chance is now called {name}." in words(ben.get(path))
+
+    def test_without_a_script_the_name_can_be_changed_at_least(self, client):
+        form = re.search(r'<form[^>]* data-passkey="keep">.*?</form>', Visitor(client).get("/account").text, re.DOTALL)
+        assert form is not None
+        assert re.search(r'<noscript><button [^>]*formaction="/name"', form[0])
+        assert form[0].index("formaction") < form[0].index("disabled"), "Enter presses the first button"
+
+
+class TestCodes:
+    def test_they_are_shown_until_they_are_saved(self, client, name):
+        ada = Visitor(client, name)
+        _, codes = keep_name(ada)
+        assert codes_in(ada.get(CODES)) == codes, "a page that is loaded again is not lost"
+        saved = ada.post(f"{CODES}/saved", back="/?game=carta")
+        assert saved.headers["location"] == "/?game=carta"
+        assert 'codes=""' in saved.headers["set-cookie"]
+        ada.cookies["codes"] = ""
+        assert ada.get(CODES).headers["location"] == "/account"
+
+    def test_nobody_else_can_read_them(self, client, name):
+        ada, thief, friend = Visitor(client, name), Visitor(client), Visitor(client, f"{name} B")
+        answer = ada.post("/account/keep", credential=Authenticator().create(asked(ada, "keep")))
+        [cookie] = [line for line in answer.headers.get_list("set-cookie") if line.startswith("codes=")]
+        assert {"HttpOnly", f"Path={CODES}", "SameSite=strict", f"Max-Age={SHOWN_FOR}"} <= set(cookie.split("; "))
+        codes = codes_in(ada.get(CODES))
+        keep_name(friend)
+        for other in (thief, friend):
+            other.cookies["codes"] = ada.cookies["codes"]
+            assert other.get(CODES).headers["location"] == "/account"
+        with client.app.state.services.tables.store.engine.connect() as connection:
+            stored = str([connection.execute(select(table)).all() for table in schema.META.sorted_tables])
+        assert not any(code in stored or code in ada.cookies["codes"] for code in codes)
+
+    def test_they_are_shown_for_minutes_and_as_long_as_they_are_good(self, client, name, monkeypatch):
+        ada, phone = Visitor(client, name), Visitor(client)
+        device, codes = keep_name(ada)
+        recover(phone, codes[0])
+        assert codes_in(ada.get(CODES)) == codes[1:]
+        sign_in(phone, device)
+        phone.csrf = form_token(phone.get("/account").text)
+        phone.post(CODES)
+        assert ada.get(CODES).headers["location"] == "/account", "made anew elsewhere"
+        assert len(codes_in(phone.get(CODES))) == 8
+        tables = client.app.state.services.tables
+        later = tables.now() + SHOWN_FOR + 1
+        monkeypatch.setattr(tables, "now", lambda: later)
+        assert phone.get(CODES).headers["location"] == "/account"
+
+    def test_another_process_shows_them_too(self, tmp_path):
+        settings = Settings(f"sqlite:///{tmp_path}/t.db", limits=False, bots=0)
+        with TestClient(create_app(settings)) as client:
+            ada = Visitor(client, "Ada")
+            _, codes = keep_name(ada)
+        with TestClient(create_app(settings)) as client:
+            other = Visitor(client)
+            other.cookies = ada.cookies
+            assert codes_in(other.get(CODES)) == codes
+
+
+class TestNamesByChance:
+    def test_nobody_is_called_by_a_name_that_somebody_keeps(self, client, name, monkeypatch):
+        names = [f"{name} x", f"{name} y"]
+        monkeypatch.setattr(sessions_module, "NAMES", names)
+        keep_name(Visitor(client, names[0]))
+        assert {called(Visitor(client)) for _ in range(12)} == {names[1]}
+        ada = Visitor(client, names[1])
+        keep_name(ada)
+        assert {called(Visitor(client)) for _ in range(30)} == {f"{each} 2" for each in names}
+        ada.post("/account/sign-out")
+        assert called(ada) in {f"{each} 2" for each in names}
+
+    def test_only_who_is_new_is_looked_up(self, client, name, monkeypatch):
+        asked_for: list[int] = []
+        people = client.app.state.services.people
+        unkept = people.unkept
+
+        def counted(names: Any) -> Any:
+            asked_for.append(len(names))
+            return unkept(names)
+
+        monkeypatch.setattr(people, "unkept", counted)
+        ada = Visitor(client, name)
+        assert len(asked_for) == 1
+        ada.get("/")
+        client.get("/api/tables")
+        client.get("/static/nothing.css")
+        assert len(asked_for) == 1
+
+    def test_a_page_that_looks_nobody_up_lets_nobody_keep_a_name(self, client):
+        assert "set-cookie" not in client.get("/static/nothing.css").headers
+
 
 class TestSigningIn:
     def test_on_another_device(self, client, name):
@@ -195,13 +331,18 @@ class TestSigningIn:
         assert is_signed_in(phone)
         assert "7 codes are left" in words(phone.get("/account"))
         again = recover(thief, codes[3])
-        assert (again.status_code, NO_USE in words(again)) == (422, True)
+        assert (again.status_code, words(again).count(NO_CODE), NO_USE in words(again)) == (422, 1, False)
+        field = re.search(r'<input id="code"[^>]*>', again.text)
+        assert field is not None
+        assert 'aria-describedby="code-problem" aria-invalid="true" autofocus' in field[0], "it is said at the field"
+        assert f'value="{codes[3]}"' in field[0], "and what was typed is there to be mended"
         assert not is_signed_in(thief)
 
     def test_new_codes_make_the_old_ones_worthless(self, client, name):
         ada, phone = Visitor(client, name), Visitor(client)
         _, codes = keep_name(ada)
-        new = re.findall(r"<li>([A-Z0-9-]{19})</li>", ada.post("/account/codes").text)
+        assert ada.post(CODES).headers["location"] == CODES
+        new = codes_in(ada.get(CODES))
         assert recover(phone, codes[0]).status_code == 422
         assert phone.post("/account/recover", code=new[0]).status_code == 303
 
@@ -255,7 +396,11 @@ class TestSigningOut:
         device, _ = keep_name(ada)
         sign_in(phone, device)
         before = dict(ada.cookies)
-        assert ada.post("/account/sign-out").headers["location"] == "/"
+        lobby = ada.get(ada.post("/account/sign-out").headers["location"])
+        guest = re.search(r'id="menu-name" name="name" value="([^"]+)"', lobby.text)
+        assert guest is not None
+        assert f"You have signed out; you now play as {guest[1]}." in words(lobby)
+        assert "You have signed out" not in words(ada.get("/"))
         assert not is_signed_in(ada)
         ada.cookies = before
         assert not is_signed_in(ada)
@@ -391,5 +536,5 @@ class TestSafety:
             options = asked(ada, "keep")
             assert options["rp"] == {"name": "Hegemon", "id": "play.example"}
             device = Authenticator("https://play.example:8443")
-            assert ada.post("/account/keep", credential=device.create(options)).status_code == 200
+            assert ada.post("/account/keep", credential=device.create(options)).status_code == 303
             assert "Secure" in ada.post("/account/sign-out").headers["set-cookie"]

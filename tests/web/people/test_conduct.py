@@ -85,8 +85,8 @@ def test_the_operator_reads_reports_and_bans(ada, ben, tmp_path, capsys, monkeyp
     assert hegemon("ban", guest[1], "--why", "rude")[0] == 0
     assert hegemon("reports", "--done", "1") == (0, "1 report is settled.\n")
     assert hegemon("reports") == (0, "Nobody has reported anything.\n")
-    assert "doesn't let you" in words(ben.post("/new", players="2", seat_1="friend")).replace("’", "'")
-    assert "doesn't let you" in words(ben.post("/name", name="Ada is rude")).replace("’", "'")
+    assert "may no longer do that" in words(ben.post("/new", players="2", seat_1="friend")).replace("’", "'")
+    assert "may no longer do that" in words(ben.post("/name", name="Ada is rude")).replace("’", "'")
     assert hegemon("ban", guest[1], "--lift")[0] == 0
     assert hegemon("ban", guest[1], "--lift")[0] == 2
     assert hegemon("close")[0] == hegemon("close", "/t/nowhere")[0] == 2

@@ -97,8 +97,9 @@ def test_whoever_comes_by_a_link_keeps_a_name_and_is_led_back_to_it(client):
     assert f'name="back" value="{link}"' in page
     assert "/account?back=" in page, "and whoever takes another name first is led there, too"
     device = Authenticator()
-    codes = ben.post("/account/keep", credential=device.create(asked(ben, "keep")), back=link)
-    assert f'href="{link}"' in codes.text
+    kept_name = ben.post("/account/keep", credential=device.create(asked(ben, "keep")), back=link)
+    codes = ben.get(kept_name.headers["location"])
+    assert f'name="back" value="{link}"><button class="act">' in codes.text
     phone = Visitor(client)
     assert sign_in(phone, device, back=link).headers["location"] == link
     ben.csrf = form_token(ben.get("/account").text)

@@ -89,9 +89,9 @@ class TestRatedTables:
 
     def test_it_is_told_to_whoever_waits_for_a_match_too(self, ada):
         ada.post("/match", game="carta", players="2", pace="days", rated="yes")
-        assert "Whoever leaves, runs out of time" in words(ada.get("/match"))
+        assert "A player who leaves, runs out of time" in words(ada.get("/match"))
         ada.post("/match", game="carta", players="2", pace="days")
-        assert "Whoever leaves, runs out of time" not in words(ada.get("/match"))
+        assert "A player who leaves, runs out of time" not in words(ada.get("/match"))
         ada.post("/match/leave")
 
     def test_only_those_who_keep_their_name_set_one(self, client):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
 
 from hegemon.web.app import create_app
-from hegemon.web.people.preferences import way_home
 from hegemon.web.settings import Settings
+from hegemon.web.visits.visit import way_home
 from tests.web.visitor import words
 
 
@@ -46,6 +48,20 @@ class TestPreferences:
         assert response.status_code == 422
         assert "A name needs at least one letter." in words(response)
         assert "You are playing as Ada ." in words(ada.get("/"))
+
+    def test_a_name_that_is_refused_leads_back_to_where_one_was(self, ada):
+        path = ada.table(seat_1="friend")
+        came = {"referer": f"http://testserver{path}?seat=0", "host": "testserver"}
+        for headers, back in [(came, f"{path}?seat=0"), (came | {"host": "elsewhere"}, ""), ({}, "")]:
+            page = ada.send("/name", {"name": " ", "back": path}, **headers)
+            row = page.text.partition('<p class="row">')[2].partition("</p>")[0]
+            links = [f'href="{back}">Back to where you were<'] if back else []
+            assert re.findall(r'href="[^"]*">[^<]+<', row) == [*links, 'href="/">To the lobby<']
+            assert page.status_code == 422
+
+    def test_the_script_is_told_why_a_name_is_refused(self, ada):
+        answer = ada.send("/name", {"name": " "}, **{"x-part": "1"})
+        assert (answer.status_code, answer.json()["message"]) == (422, "A name needs at least one letter.")
 
     def test_a_new_name_is_the_same_guest(self, ada):
         ada.table(seat_1="friend", table_name="Mine")

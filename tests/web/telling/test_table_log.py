@@ -125,6 +125,25 @@ def test_a_march_is_one_line_wherever_the_parts_of_the_log_are_cut(before: int) 
     assert text.count("You gain 1 culture.") == 2 * before
 
 
+def chosen(events: Sequence[Event], *, unasked: bool = False) -> list[tuple[Event, PlayedMove]]:
+    """Events of one choice of the first player."""
+    move = PlayedMove(1, 0, Action("x"), tuple(events), 0.0, unasked=unasked)
+    return [(event, move) for event in events]
+
+
+def test_what_was_chosen_for_somebody_says_so_to_them_and_to_nobody_else() -> None:
+    events = [Event("let-pass", {"seat": 0}), Event("attacked-front", {"seat": 0, "front": 2, "unit": "infantry_even"}),
+              Event("gained-culture", {"seat": 0, "n": 2})]  # fmt: skip
+
+    def lines(reader: int, *, unasked: bool) -> list[str]:
+        told = told_together(CIVILIZATION, chosen(events, unasked=unasked), reader)
+        return [str(line.text.render(NullTranslations(), NAMES)) for line in told]
+
+    attack, gain = lines(0, unasked=False)
+    assert lines(0, unasked=True) == [f"{attack} Played for you.", gain]
+    assert lines(1, unasked=True) == lines(1, unasked=False)
+
+
 @pytest.mark.parametrize(
     ("events", "lines"),
     [
@@ -145,7 +164,7 @@ def test_a_march_is_one_line_wherever_the_parts_of_the_log_are_cut(before: int) 
     ],
 )  # fmt: skip
 def test_the_steps_of_a_march_are_one_line(events: list[Event], lines: list[str]) -> None:
-    told = told_together(CIVILIZATION, events, 0)
+    told = told_together(CIVILIZATION, chosen(events), 0)
     assert [line.text.render(NullTranslations(), NAMES) for line in told] == lines
 
 
@@ -183,5 +202,5 @@ def produces(item: str) -> Event:
     ],
 )  # fmt: skip
 def test_a_deed_is_told_once(reader: int, events: list[Event], lines: list[str]) -> None:
-    told = told_together(CIVILIZATION, events, reader)
+    told = told_together(CIVILIZATION, chosen(events), reader)
     assert [line.text.render(NullTranslations(), NAMES) for line in told] == lines

@@ -80,6 +80,25 @@ def test_people_get_a_page_in_their_language(client, mishaps, status):
     assert "Content-Security-Policy" in answer.headers
 
 
+@pytest.mark.parametrize("path", ["/nothing", f"/t/{'x' * 22}", "/people/nobody"])
+def test_what_is_not_there_has_not_failed(client, path):
+    page = words(client.get(path, headers={"accept-language": "en"}))
+    assert page.startswith("There is nothing here ")
+    assert "That did not work" not in page
+    assert "Back to where you were" not in page
+
+
+def test_who_pressed_a_button_goes_back_to_where_it_was(client, mishaps):
+    ada, requests = mishaps
+    method, path, request = requests[403]
+    answer = client.request(method, path, headers={"cookie": ada.cookie, "accept-language": "en"}, **request)
+    client.cookies.clear()
+    table = path.removesuffix("/take-back")
+    back, lobby = f'<a class="soft big" href="{table}">Back to where you were</a>', '<a class="soft big" href="/">'
+    assert f"{back}{lobby}" in answer.text
+    assert f'name="back" value="{table}"' in answer.text, "the menu leads back there, too"
+
+
 @pytest.mark.parametrize("status", STATUSES)
 def test_the_script_gets_what_it_can_tell(client, mishaps, status):
     ada, requests = mishaps

@@ -8,6 +8,7 @@ import sys
 from importlib.util import find_spec
 
 from hegemon.core import HegemonError, say
+from hegemon.core.extras import install_command
 from hegemon.languages.voice import Voice
 
 
@@ -18,8 +19,9 @@ class NoProtocol(HegemonError):
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Serve until whoever started it closes the line."""
     if find_spec("mcp") is None:
-        command = "pip install 'hegemon[mcp]'"
-        raise NoProtocol(say("This needs the Model Context Protocol; install it with: {command}", command=command))
+        raise NoProtocol(
+            say("This needs the Model Context Protocol; install it with: {command}", command=install_command("mcp"))
+        )
     from hegemon.cli.mcp.server import server
 
     if sys.stdin.isatty():

@@ -29,7 +29,7 @@ class Banned(Refused):
     """Whoever is banned neither opens tables nor sits down, looks for games, or talks."""
 
     def __init__(self) -> None:
-        super().__init__(say("Whoever runs this server doesn't let you do that any more. Games you have begun go on."))
+        super().__init__(say("You may no longer do that on this server. Games you have begun go on."))
 
 
 @dataclass(frozen=True)

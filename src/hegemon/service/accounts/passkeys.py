@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -59,6 +59,13 @@ class NotSignedIn(Refused):
 
     def __init__(self) -> None:
         super().__init__(say("That did not work. Try once more, or sign in another way."))
+
+
+class WrongCode(Refused):
+    """A recovery code that lets nobody in, or no more."""
+
+    def __init__(self) -> None:
+        super().__init__(say("This code is wrong or was used already."))
 
 
 @dataclass(frozen=True)
@@ -272,7 +279,7 @@ class Passkeys:
 
         found = await self._store.write(write)
         if found is None:
-            raise NotSignedIn()
+            raise WrongCode()
         return await self._welcome(*found)
 
     async def _welcome(self, guest: str, session: str) -> SignedIn:
@@ -291,6 +298,12 @@ class Passkeys:
 
         await self._store.write(write)
         return codes
+
+    async def unused(self, person: Person, codes: Sequence[str]) -> list[str]:
+        """Those among some recovery codes that still let somebody in."""
+        at = schema.recovery_codes.c
+        theirs = await self._store.column(select(at.code).where(at.person == person.id))
+        return [code for code in codes if hashed(tidy_code(code)) in theirs]
 
     async def codes_left(self, person: Person) -> int:
         """How many recovery codes somebody has not used yet."""

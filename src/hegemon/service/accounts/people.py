@@ -10,12 +10,12 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from hegemon.core import say
@@ -35,11 +35,17 @@ SESSIONS: Final = 20
 """Browsers in which one may be signed in; one more takes the place of the first."""
 YEAR: Final = 365 * 24 * 3600.0
 
+KEEPERS: Final = (schema.people, schema.programs)
+"""Whose names nobody else can have."""
 SHOWN_TO_ALL: Final = ("profile", "games", "ratings")
 """What people may let others see: that they are here, what they played, how strong they are."""
 
 
-class NameTaken(Refused):
+class NameRefused(Refused):
+    """A name that nobody can have, or not now."""
+
+
+class NameTaken(NameRefused):
     """A name that somebody keeps."""
 
     def __init__(self) -> None:
@@ -157,6 +163,14 @@ class People:
         if await self.store.read(lambda connection: is_taken(connection, name, but_by=guest)):
             raise NameTaken()
 
+    async def unkept(self, names: Sequence[str]) -> list[str]:
+        """Those among some names that nobody keeps, nor a program."""
+        keys = {name_key(name) for name in names}
+        kept = await self.store.column(
+            union(*(select(table.c.name_key).where(table.c.name_key.in_(keys)) for table in KEEPERS))
+        )
+        return [name for name in names if name_key(name) not in kept]
+
     async def called(self, guest: Guest) -> str:
         """What somebody is called where they sit down: their name, with a number if somebody else keeps it by now."""
 
@@ -205,8 +219,7 @@ class People:
 def is_taken(connection: Connection, name: str, but_by: str = "") -> bool:
     """Does somebody else keep this name, or a program?"""
     kept = (
-        select(table.c.id).where((table.c.name_key == name_key(name)) & (table.c.id != but_by))
-        for table in (schema.people, schema.programs)
+        select(table.c.id).where((table.c.name_key == name_key(name)) & (table.c.id != but_by)) for table in KEEPERS
     )
     return any(connection.execute(query).first() for query in kept)
 

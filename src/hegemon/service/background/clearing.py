@@ -18,6 +18,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
 
 from hegemon.core import HegemonError, say
+from hegemon.languages.system_errors import why
 from hegemon.service.archive.files import append_records, file_name
 from hegemon.service.storage import schema
 from hegemon.service.storage.store import NoDatabase
@@ -59,9 +60,7 @@ class Keeping:
                 raise PermissionError(13, os.strerror(13))
         except OSError as error:
             raise NoArchive(
-                say(
-                    "The archive can't be used: {folder}: {why}.", folder=self.archive, why=error.strerror or str(error)
-                )
+                say("The archive can't be used: {folder}: {why}.", folder=self.archive, why=why(error))
             ) from None
 
 

@@ -136,6 +136,6 @@ class Courier:
             text = say("Somebody, probably you, wants to get mail from Hegemon at this address. If so, open this link:")
         else:
             subject = say("Sign in to Hegemon")
-            text = say("By this link you sign in. It works once, within a quarter of an hour:")
+            text = say("This link signs you in. It works once, within a quarter of an hour:")
         ignore = say("If it wasn’t you, there is nothing to do.")
         return voice(subject), f"{voice(text)}\n\n{link}\n\n{voice(ignore)}\n", {}

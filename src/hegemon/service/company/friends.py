@@ -28,7 +28,7 @@ class NoSuchFriend(ServiceError):
     """A link that is nobody's, or somebody who is no friend."""
 
     def __init__(self) -> None:
-        super().__init__(say("There is nobody to be found by this link. Ask your friend for a new one."))
+        super().__init__(say("This link no longer leads to anybody. Ask your friend for a new one."))
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ class DeadLink(Refused):
     """A link that was never ours, or has been used, or is too old."""
 
     def __init__(self) -> None:
-        super().__init__(say("This link works no more: it is used up, or too old. Ask for another one."))
+        super().__init__(say("This link no longer works: it has been used, or is too old. Ask for another one."))
 
 
 @dataclass(frozen=True)

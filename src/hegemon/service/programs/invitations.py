@@ -34,7 +34,7 @@ class NoSuchInvitation(ServiceError):
     """An invitation that doesn't hold any more, or never did."""
 
     def __init__(self) -> None:
-        super().__init__(say("This invitation doesn't hold any more."))
+        super().__init__(say("This invitation is no longer valid."))
 
 
 @dataclass(frozen=True)

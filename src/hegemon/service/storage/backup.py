@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Table, delete, exists, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from hegemon.core import HegemonError, say
+from hegemon.languages.system_errors import why
 from hegemon.service.storage.database import MIGRATIONS, alone, migrate
 from hegemon.service.storage.schema import META, shared_values, tables
 from hegemon.service.storage.store import engine_for, unusable
@@ -131,7 +132,7 @@ def _check_file(file: Path) -> None:
         with file.open("rb") as opened:
             good = opened.read(len(HEADER)) == HEADER
     except OSError as error:
-        raise NoBackup(say("{file} can't be read: {why}.", file=str(file), why=error.strerror or str(error))) from None
+        raise NoBackup(say("{file} can't be read: {why}.", file=str(file), why=why(error))) from None
     if not good:
         raise NoBackup(say("{file} is no copy that “hegemon backup” made.", file=str(file)))
     if Path(f"{file}-wal").exists():

@@ -86,29 +86,29 @@ class PlayedMoves(Sequence[PlayedMove]):
         self._packs: list[Pack] = []
         self._latest = list(moves)
         self._events = [event for move in self._latest for event in move.events]
-        self._numbers = [move.number for move in self._latest for _ in move.events]
+        self._moves = [move for move in self._latest for _ in move.events]
 
     def copy(self) -> PlayedMoves:
         """The same moves; what is added to one is not in the other."""
         twin = PlayedMoves()
         twin._packs, twin._latest = self._packs.copy(), self._latest.copy()
-        twin._events, twin._numbers = self._events.copy(), self._numbers.copy()
+        twin._events, twin._moves = self._events.copy(), self._moves.copy()
         return twin
 
     def append(self, move: PlayedMove) -> None:
         """Add the latest move."""
         self._latest.append(move)
         self._events += move.events
-        self._numbers += [move.number] * len(move.events)
+        self._moves += [move] * len(move.events)
         if len(self._latest) >= 2 * PACK:
             pack = Pack(self._latest[:PACK])
             self._packs, self._latest = [*self._packs, pack], self._latest[PACK:]
-            self._events, self._numbers = self._events[pack.events :], self._numbers[pack.events :]
+            self._events, self._moves = self._events[pack.events :], self._moves[pack.events :]
 
     @property
     def events(self) -> PlayedEvents:
         """What happened in all of them."""
-        return PlayedEvents(self._packs, self._events, self._numbers)
+        return PlayedEvents(self._packs, self._events, self._moves)
 
     def after(self, number: int) -> list[PlayedMove]:
         """The moves that are later than an entry."""
@@ -154,8 +154,8 @@ class PlayedMoves(Sequence[PlayedMove]):
 class PlayedEvents(EventsByName):
     """What happened in some moves, in order, up to now: what happens later is not among it."""
 
-    def __init__(self, packs: Sequence[Pack], events: Sequence[Event], numbers: Sequence[int]) -> None:
-        self._packs, self._events, self._numbers = packs, events, numbers
+    def __init__(self, packs: Sequence[Pack], events: Sequence[Event], moves: Sequence[PlayedMove]) -> None:
+        self._packs, self._events, self._moves = packs, events, moves
         self._ends = list(accumulate(pack.events for pack in packs))
         self._packed = self._ends[-1] if packs else 0
         self._all = self._packed + len(events)
@@ -181,7 +181,11 @@ class PlayedEvents(EventsByName):
 
     def number(self, index: int) -> int:
         """Of the entry of the move in which this event happened."""
-        return self._numbers[index - self._packed] if index >= self._packed else self._long_ago(index)[0]
+        return self.move(index).number
+
+    def move(self, index: int) -> PlayedMove:
+        """The move in which this event happened."""
+        return self._moves[index - self._packed] if index >= self._packed else self._long_ago(index)[0]
 
     def before(self, number: int) -> int:
         """How many happened in moves that are earlier than an entry."""
@@ -195,11 +199,11 @@ class PlayedEvents(EventsByName):
         latest = self._events[: self._all - self._packed]
         return chain(*(pack.named(name) for pack in self._packs), (event for event in latest if event.name == name))
 
-    def _long_ago(self, index: int) -> tuple[int, Event]:
+    def _long_ago(self, index: int) -> tuple[PlayedMove, Event]:
         which = bisect_right(self._ends, index)
         place = index - (self._ends[which - 1] if which else 0)
         for move in self._packs[which].unpacked():
             if place < len(move.events):
-                return move.number, move.events[place]
+                return move, move.events[place]
             place -= len(move.events)
         raise IndexError(index)

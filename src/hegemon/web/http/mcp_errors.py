@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from hegemon.core import HegemonError, say
-
-INSTALL: Final = "pip install 'hegemon[mcp]'"
+from hegemon.core.extras import install_command
 
 
 class NoProtocolAtServer(HegemonError):
@@ -14,7 +11,10 @@ class NoProtocolAtServer(HegemonError):
 
     def __init__(self) -> None:
         super().__init__(
-            say("This server doesn't speak the Model Context Protocol. To add it: {command}", command=INSTALL)
+            say(
+                "This server doesn't speak the Model Context Protocol. To add it: {command}",
+                command=install_command("mcp"),
+            )
         )
 
 

@@ -22,8 +22,10 @@ from hegemon.players import COMPUTERS
 from hegemon.service.accounts.people import People, Person
 from hegemon.service.errors import Refused
 from hegemon.service.guests import Guest
+from hegemon.service.storage.store import NoDatabase
 from hegemon.service.tables.new_tables import PlannedSeat
 from hegemon.service.tables.terms import NAME_LENGTH, clean
+from hegemon.web.http.codes_cookie import CodesCookie
 from hegemon.web.http.cookies import cookies_of
 
 YEAR: Final = 365 * 24 * 3600
@@ -54,6 +56,10 @@ LOST_SEAT: Final = say(
 )
 RECOGNISED: Final = "hegemon.recognised"
 """Where a request carries who sent it, once that is known."""
+NAMELESS: Final = ("/api/", "/mcp")
+"""Where programs ask: whoever comes there without a cookie is called nothing that anybody reads."""
+NUMBERS: Final = 99
+"""Numbers that are tried behind names which are all kept."""
 THEMES: Final = ("", "light", "dark")
 
 
@@ -101,13 +107,14 @@ class Sessions:
         self._notes = URLSafeSerializer(secret, "note")
         self._signed = lru_cache(maxsize=LATELY)(signed)
         self._csrf = lru_cache(maxsize=LATELY)(self._csrf_of)
+        self.codes = CodesCookie(secret, secure)
 
     def reader(self, request: Request) -> Reader:
         """Who sent a request."""
         cookies = cookies_of(request)
-        known, session, person = request.scope.get(RECOGNISED) or (*self.shown(request), None)
+        known, session, person, comer = request.scope.get(RECOGNISED) or (*self.shown(request), None, None)
         language = language_of(request)
-        guest = known or self.new_guest(language)
+        guest = known or comer or named_by_chance(names_in(language))
         theme = cookies.get("theme", "")
         return Reader(
             guest,
@@ -135,7 +142,10 @@ class Sessions:
         if guest is not None:
             genuine, person = await people.recognised(guest.id, session)
             guest = (Guest(guest.id, person.name) if person else guest) if genuine else None
-        request.scope[RECOGNISED] = (guest, session if person else "", person)
+        comer = None
+        if guest is None and not request.scope["path"].startswith(NAMELESS):
+            comer = await self.new_guest(language_of(request), people)
+        request.scope[RECOGNISED] = (guest, session if person else "", person, comer)
 
     def csrf(self, guest: Guest) -> str:
         """What a form of ours carries, and a form of somebody else's can't."""
@@ -157,9 +167,17 @@ class Sessions:
         """Let the browser keep who it is."""
         self._cookie(response, "guest", self.cookie(guest, session), http_only=True)
 
-    def new_guest(self, language: str) -> Guest:
-        """Somebody who has just come, by any name."""
-        return Guest(secrets.token_urlsafe(12), random.choice(NAMES_IN.get(language, NAMES)))
+    async def new_guest(self, language: str, people: People) -> Guest:
+        """Somebody who has just come, by a name that nobody keeps."""
+        names = names_in(language)
+        try:
+            for number in range(1, NUMBERS + 1):
+                numbered = [f"{name} {number}" for name in names] if number > 1 else names
+                if unkept := await people.unkept(numbered):
+                    return named_by_chance(unkept)
+        except NoDatabase:
+            pass  # pages are shown all the same
+        return named_by_chance(names)
 
     def set(self, response: Response, name: str, value: str) -> None:
         """Let the browser keep a wish: a language, a theme."""
@@ -209,6 +227,16 @@ def signed(serializer: URLSafeSerializer, text: str) -> tuple[Guest, str]:
         case [str(guest), str(name), str(session)]:
             return Guest(guest, clean(name, NAME_LENGTH)), session
     raise BadSignature("not a guest")
+
+
+def names_in(language: str) -> Sequence[str]:
+    """Names for guests who read this language."""
+    return NAMES_IN.get(language, NAMES)
+
+
+def named_by_chance(names: Sequence[str]) -> Guest:
+    """Somebody new, by one of these names."""
+    return Guest(secrets.token_urlsafe(12), random.choice(names))
 
 
 def matches(secret: str, shown: str) -> bool:

@@ -101,7 +101,9 @@ def puzzle_words(table: Table, voice: Voice) -> tuple[Message, ...]:
         )  # fmt: skip
     else:
         told = say("The best choice was “{choice}”: it wins {high} of the games from here.", **blanks)
-    return (told, *reasons_for_best(table, puzzle), say("You may play on from here."))
+    hint, *more = reasons_for_best(table, puzzle) or (None,)
+    hinted = () if hint is None else (say("The hint here would have been: {hint}", hint=hint), *more)
+    return (told, *hinted, say("You may play on from here."))
 
 
 def reasons_for_best(table: Table, puzzle: Puzzle) -> tuple[Message, ...]:

@@ -109,13 +109,17 @@ def picture(lists: PublicLists, language: str) -> LobbyPicture:
 
 @lru_cache(maxsize=64)
 def told(before: LobbyPicture | None, now: LobbyPicture) -> str:
-    """An event with what has changed: written once for all who know the same."""
-    return f"event: lists\ndata: {json.dumps(now.since(before))}\n\n"
+    """An event with what has changed: written once for all who know the same. Who comes back names it by its digest."""
+    return f"id: {now.digest}\nevent: lists\ndata: {json.dumps(now.since(before))}\n\n"
 
 
 @router.get("/lobby/events")
 async def events(visit: Visiting, shown: str = "") -> Response:
-    """What changes from now on; `shown` is the digest of what the page shows already."""
+    """What changes from now on; `shown` is the digest of what the page shows already.
+
+    A browser that has lost the line comes back to the same address, and says what it was told last.
+    """
+    shown = visit.request.headers.get("last-event-id") or shown
     guest, language = visit.reader.guest.id, visit.reader.language
     person = await visit.services.people.person(guest)
     kept_name = person.name if person is not None and person.lets_others_see("profile") else ""

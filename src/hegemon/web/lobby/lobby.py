@@ -39,8 +39,9 @@ CODE: Final = re.compile(r"[\w-]{16,64}", re.ASCII)
 
 @router.get("/")
 async def home(visit: Visiting, game: str | None = None) -> Response:
-    """The lobby."""
-    wanted = featured(game)
+    """The lobby: of the game that is asked for, or of the one that this browser played last."""
+    last = visit.services.sessions.noted(visit.request, QUICK).get("game")
+    wanted = featured(game or (last if last in games() else None))
     return await lobby_page(visit, wanted) if wanted.offers(Feature.BROWSER) else terminal_page(visit, wanted)
 
 
@@ -61,6 +62,7 @@ async def lobby_page(
     waits = bool(mine.search) or any(table.by_days and table.status != OVER for table in lists.mine)
     untold = waits and not await visit.services.wishes.can_be_told(visit.reader.guest.id)
     noted = visit.services.sessions.noted(visit.request, QUICK)
+    signed_out = "signed-out" in visit.request.query_params and visit.reader.person is None
     usual = level if (level := noted.get("level")) in levels_for(game) else usual_level(game)
     quick = quick_fields(game, noted if noted.get("game") == game.name else NOTHING)
     return visit.page(
@@ -69,7 +71,7 @@ async def lobby_page(
         daily=puzzles_of(game), levels=levels(game), strengths=strengths(game), strength_words=STRENGTH,
         match=match_fields(game, visit.services.sessions.noted(visit.request, MATCH), language),
         usual_level=usual, usual_preset=usual_preset(game, noted),
-        mine=mine, untold=untold, digest=everything.digest, people=everything.people,
+        mine=mine, untold=untold, signed_out=signed_out, digest=everything.digest, people=everything.people,
         open_tables=[row for table_id, row in everything.lists["open"].items() if table_id not in own],
         running_tables=[row for table_id, row in everything.lists["running"].items() if table_id not in own],
     )  # fmt: skip

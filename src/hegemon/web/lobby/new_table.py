@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from hegemon.core import BadOptions, Feature, Message, NotOffered, say
+from hegemon.core import BadOptions, Feature, Game, Message, NotOffered, say
 from hegemon.languages.voice import Voice
 from hegemon.players import Unsuitable
 from hegemon.service.accounts.people import NoAccount
@@ -20,7 +22,7 @@ from hegemon.service.tables.terms import Terms, clean
 from hegemon.web.lobby.lobby import terminal_page
 from hegemon.web.visits.visit import Visit, Visiting
 from hegemon.web.words.offered_games import featured, games, levels
-from hegemon.web.words.option_forms import chosen, option_form, player_counts
+from hegemon.web.words.option_forms import PLAYERS, chosen, option_form, plain, player_counts
 from hegemon.web.words.terms import clock_words
 
 router = APIRouter(include_in_schema=False)
@@ -38,6 +40,10 @@ PEOPLE: Final[Mapping[str, Message]] = {
     ANYBODY: say("Anybody who comes"),
 }
 """The people who can sit on a seat of a new table."""
+TEAMS: Final = (say("Team A"), say("Team B"))
+"""What teams are called, in the order of their numbers."""
+Teams = tuple[Mapping[str, str], tuple[int, ...]]
+"""What is chosen where seats share teams, and the team of each seat."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,10 @@ class SeatChoice:
     number: int
     who: str
     name: str
+    team: int | None = None
+    """Its team, where several seats share one."""
+    partner: bool = False
+    """Does it play together with whoever opens the table?"""
 
 
 @router.get("/new")
@@ -85,10 +95,13 @@ def clock_choices(language: str) -> list[tuple[Message, dict[str, Message]]]:
 def new_page(visit: Visit, filled: Mapping[str, str], status: int = 200, problem: Message | None = None) -> Response:
     """The form, as far as it is filled in, and what is wrong with it."""
     game, language = featured(filled.get("game")), visit.reader.language
+    teams = tables_with_teams(game)
+    seats = teamed(seat_choices(filled, max(player_counts(game))), teams, filled)
     return visit.page(
         "new.html", status, voice=Voice.speaking(language, game.name), problem=problem, game=game, games=games(),
-        option_form=option_form(game, filled), seats=seat_choices(filled, max(player_counts(game))), people=PEOPLE,
-        levels=levels(game), hints=game.offers(Feature.HINTS), clocks=clock_choices(language), filled=filled,
+        option_form=option_form(game, filled), seats=seats, people=PEOPLE, levels=levels(game),
+        hints=game.offers(Feature.HINTS), clocks=clock_choices(language), filled=filled,
+        teams=json.dumps(teams) if teams else "", team_names=TEAMS,
     )  # fmt: skip
 
 
@@ -98,6 +111,38 @@ def seat_choices(filled: Mapping[str, str], seats: int) -> list[SeatChoice]:
         SeatChoice(seat, filled.get(f"seat-{seat}", FRIEND if seat else ME), filled.get(f"name-{seat}", ""))
         for seat in range(seats)
     ]
+
+
+@lru_cache(maxsize=64)
+def tables_with_teams(game: Game) -> tuple[Teams, ...]:
+    """At which values of the form seats share a team, and the team of each seat.
+
+    >>> from hegemon.games import GAMES
+    >>> tables_with_teams(GAMES.load("carta"))
+    (({'players': '4', 'teams': 'true'}, (0, 1, 0, 1)),)
+    """
+    choices = [(offer.name, value) for offer in game.options.offers() for value in offer.choices or ()]
+    found: list[Teams] = []
+    for n in player_counts(game):
+        for name, value in [(PLAYERS, n), *((name, value) for name, value in choices if name != PLAYERS)]:
+            try:
+                options = game.options.from_json({PLAYERS: n, name: value})
+            except BadOptions:
+                continue
+            teams = tuple(game.team(options, seat) for seat in range(n))
+            if len(set(teams)) < n and teams not in (known for _, known in found):
+                found.append(({PLAYERS: str(n), name: plain(value)}, teams))
+    return tuple(found)
+
+
+def teamed(seats: Sequence[SeatChoice], tables: Sequence[Teams], filled: Mapping[str, str]) -> list[SeatChoice]:
+    """The seats with their teams, as the form is filled in."""
+    found = (teams for values, teams in tables if all(filled.get(name) == value for name, value in values.items()))
+    teams = next(found, ())
+    placed = list(zip(seats, teams, strict=False))
+    mine = next((team for seat, team in placed if seat.who == ME), None)
+    shared = [replace(seat, team=team, partner=team == mine and seat.who != ME) for seat, team in placed]
+    return [*shared, *seats[len(teams) :]]
 
 
 def places_of(fields: Mapping[str, str], seats: int) -> list[PlannedSeat]:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
 
-from hegemon.core import Message
-from hegemon.service.accounts.passkeys import ADD, KEEP, SIGN_IN, NotSignedIn, SignedIn
-from hegemon.service.accounts.people import NoAccount, Person
+from hegemon.core import Message, say
+from hegemon.service.accounts.passkeys import ADD, KEEP, SIGN_IN, NotSignedIn, SignedIn, WrongCode
+from hegemon.service.accounts.people import NameRefused, NoAccount, Person
 from hegemon.service.errors import Refused, TooMuch
-from hegemon.web.people.preferences import way_home
-from hegemon.web.visits.visit import Visit, Visiting
+from hegemon.service.guests import Guest
+from hegemon.service.tables.terms import NAME_LENGTH, clean
+from hegemon.web.http.codes_cookie import CODES
+from hegemon.web.people.preferences import free_name
+from hegemon.web.visits.visit import Visit, Visiting, way_home
 from hegemon.web.words.ago import ago
 
 router = APIRouter(include_in_schema=False)
@@ -44,6 +49,10 @@ def person_of(visit: Visit) -> Person:
 
 
 ACCOUNT: Final = "/account"
+SIGNED_OUT: Final = "/?signed-out=yes"
+NOTHING: Final[Mapping[str, str]] = {}
+FIELDS: Final[Mapping[type[Refused], str]] = {NameRefused: "name", WrongCode: "code"}
+"""The fields of which a refusal speaks."""
 
 
 def way_on(fields: Mapping[str, str]) -> str:
@@ -62,15 +71,27 @@ async def account(visit: Visiting, back: str = "") -> Response:
     return await account_page(visit, back=way_on({"back": back}))
 
 
+def refusal_page(visit: Visit, problem: Refused, fields: Mapping[str, str]) -> Awaitable[Response]:
+    """The page, with what was typed, and what is wrong with it said where it was."""
+    at = next((field for kind, field in FIELDS.items() if isinstance(problem, kind)), "")
+    return account_page(visit, 422, problem.message, way_on(fields), at, fields)
+
+
 async def account_page(
-    visit: Visit, status: int = 200, problem: Message | None = None, back: str = ACCOUNT
-) -> Response:  # fmt: skip
-    """The page, and what is wrong with what somebody tried there."""
+    visit: Visit,
+    status: int = 200,
+    problem: Message | None = None,
+    back: str = ACCOUNT,
+    at: str = "",
+    typed: Mapping[str, str] = NOTHING,
+) -> Response:
+    """The page, and what is wrong with what somebody tried there; `at`: in which field."""
     services, reader, person = visit.services, visit.reader, visit.reader.person
     keys = await services.passkeys.all_of(person) if person else []
     now, language = visit.tables.now(), reader.language
     return visit.page(
-        "account.html", status, path=ACCOUNT, problem=problem, person=person, back=back,
+        "account.html", status, path=ACCOUNT, problem=problem, person=person, back=back, at=at, typed=typed,
+        name_length=NAME_LENGTH,
         passkeys=[(key, ago(now - key.added, language), ago(now - key.used, language)) for key in keys],
         programs=[
             (program, ago(now - program.since, language))
@@ -99,7 +120,12 @@ async def options(visit: Visiting) -> Response:
     services, guest, site = visit.services, visit.reader.guest, visit.services.site(visit.request)
     purpose = fields.get("purpose", "")
     if purpose in (KEEP, ADD):
-        asked = await services.passkeys.creation_options(purpose, guest, site)
+        try:
+            guest = await called_as_typed(visit, fields) if purpose == KEEP else guest
+            asked = await services.passkeys.creation_options(purpose, guest, site)
+        except NameRefused as problem:
+            told = {"message": visit.reader.voice(problem.message), "field": FIELDS[NameRefused]}
+            return JSONResponse(told, 422)
     elif purpose == SIGN_IN:
         asked = await services.passkeys.request_options(guest, site)
     else:
@@ -107,18 +133,29 @@ async def options(visit: Visiting) -> Response:
     return JSONResponse(asked)
 
 
+async def called_as_typed(visit: Visit, fields: Mapping[str, str]) -> Guest:
+    """The guest by the name that they typed, unless they can't have it."""
+    if "name" not in fields:
+        return visit.reader.guest
+    if len(clean(fields["name"], len(fields["name"]))) > NAME_LENGTH:
+        raise NameRefused(say("A name has {n} letters at most.", n=NAME_LENGTH))
+    return replace(visit.reader.guest, name=await free_name(visit, fields))
+
+
 @router.post("/account/keep")
 async def keep(visit: Visiting) -> Response:
-    """Keep one's name. The recovery codes are shown now, and never again."""
+    """Keep the name that was typed. The recovery codes are shown next, until they are saved."""
     fields = await visit.form("sign-in")
     services, site = visit.services, visit.services.site(visit.request)
     label = device(visit.request.headers.get("user-agent", ""))
     try:
-        who = await services.passkeys.keep_name(visit.reader.guest, site, fields.get("credential", ""), label)
+        guest = await called_as_typed(visit, fields)
+        who = await services.passkeys.keep_name(guest, site, fields.get("credential", ""), label)
     except Refused as problem:
-        return await account_page(visit, 422, problem.message, way_on(fields))
-    shown = visit.page("account_codes.html", path=ACCOUNT, codes=who.codes, new=True, on=way_on(fields))
-    return signed_in(visit, who, shown)
+        return await refusal_page(visit, problem, fields)
+    if guest != visit.reader.guest:
+        await visit.tables.seats.rename(guest, visit.reader.guest.name)
+    return signed_in(visit, who, to_codes(visit, who.session, who.codes, way_on(fields)))
 
 
 @router.post("/account/passkeys")
@@ -167,7 +204,7 @@ async def recover(visit: Visiting) -> Response:
     try:
         who = await visit.services.passkeys.recover(fields.get("code", ""))
     except Refused as problem:
-        return await account_page(visit, 422, problem.message, way_on(fields))
+        return await refusal_page(visit, problem, fields)
     return await arrive(visit, who, fields)
 
 
@@ -188,7 +225,7 @@ async def sign_out(visit: Visiting) -> Response:
     """Let this browser be a guest's again."""
     await visit.form()
     await visit.services.people.sign_out(person_of(visit), visit.reader.session)
-    return as_guest(visit)
+    return await as_guest(visit, SIGNED_OUT)
 
 
 @router.post("/account/sign-out-everywhere")
@@ -196,22 +233,50 @@ async def sign_out_everywhere(visit: Visiting) -> Response:
     """Let all browsers be guests' again."""
     await visit.form()
     await visit.services.people.sign_out_everywhere(person_of(visit))
-    return as_guest(visit)
+    return await as_guest(visit, SIGNED_OUT)
 
 
-def as_guest(visit: Visit) -> Response:
-    """To the lobby, as somebody new."""
-    response, sessions = visit.go("/"), visit.services.sessions
-    sessions.remember(response, sessions.new_guest(visit.reader.language))
+async def as_guest(visit: Visit, on: str) -> Response:
+    """On to the lobby, as somebody new."""
+    response, sessions = visit.go(on), visit.services.sessions
+    sessions.remember(response, await sessions.new_guest(visit.reader.language, visit.services.people))
+    sessions.codes.forget(response)
     return response
 
 
-@router.post("/account/codes")
+# -- recovery codes --------------------------------------------------------------------------------------------------
+
+
+@router.post(CODES)
 async def codes(visit: Visiting) -> Response:
     """New recovery codes; the old ones are worth nothing any more."""
     await visit.form("sign-in")
     made = await visit.services.passkeys.renew_codes(person_of(visit))
-    return visit.page("account_codes.html", path=ACCOUNT, codes=made, new=False, on=ACCOUNT)
+    return to_codes(visit, visit.reader.session, made, ACCOUNT)
+
+
+def to_codes(visit: Visit, session: str, made: Sequence[str], on: str) -> Response:
+    """To the page that shows new codes, which the browser keeps until they are saved; `on`: where it leads then."""
+    response = visit.go(CODES if on == ACCOUNT else f"{CODES}?{urlencode({'back': on})}")
+    visit.services.sessions.codes.keep(response, session, made, visit.tables.now())
+    return response
+
+
+@router.get(CODES)
+async def shown_codes(visit: Visiting, back: str = "") -> Response:
+    """The codes that were made last, as long as they are not saved, and let somebody in."""
+    reader, on = visit.reader, way_on({"back": back})
+    kept = visit.services.sessions.codes.read(visit.request, reader.session, visit.tables.now())
+    unused = await visit.services.passkeys.unused(reader.person, kept) if reader.person and kept else []
+    return visit.page("account_codes.html", path=ACCOUNT, codes=unused, on=on) if unused else visit.go(on)
+
+
+@router.post(f"{CODES}/saved")
+async def saved_codes(visit: Visiting) -> Response:
+    """Their owner has saved them: nobody sees them any more."""
+    response = visit.go(way_on(await visit.form()))
+    visit.services.sessions.codes.forget(response)
+    return response
 
 
 # -- programs --------------------------------------------------------------------------------------------------------
@@ -265,4 +330,4 @@ async def delete(visit: Visiting) -> Response:
     if fields.get("sure") != "yes":
         return visit.go(ACCOUNT)
     await visit.services.personal_data.delete(visit.reader.guest)
-    return as_guest(visit)
+    return await as_guest(visit, "/")

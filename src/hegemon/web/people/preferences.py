@@ -5,38 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from hegemon.core import Message, say
 from hegemon.languages import LANGUAGES
+from hegemon.service.accounts.people import NameRefused
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest
 from hegemon.service.tables.terms import NAME_LENGTH, clean
 from hegemon.web.http.sessions import THEMES
-from hegemon.web.visits.visit import Visit, Visiting
+from hegemon.web.visits.visit import Visit, Visiting, way_home
 
 router = APIRouter(include_in_schema=False)
-
-LONGEST_WAY: Final = 200
-
-
-def way_home(fields: Mapping[str, str]) -> str:
-    r"""The page a form was on, if it is one of ours; the lobby otherwise.
-
-    >>> way_home({"back": "/t/abc?seat=1"}), way_home({"back": "//elsewhere.example/"}), way_home({})
-    ('/t/abc?seat=1', '/', '/')
-    """
-    back = fields.get("back", "")
-    try:
-        parts = urlsplit(back)
-    except ValueError:
-        return "/"
-    ours = back.startswith("/") and not back.startswith("//") and not parts.scheme and not parts.netloc
-    plain = back.isascii() and back.isprintable() and "\\" not in back and len(back) <= LONGEST_WAY
-    return back if ours and plain else "/"
 
 
 def settled(visit: Visit, fields: Mapping[str, str]) -> Response:
@@ -75,7 +57,7 @@ def name_of(fields: Mapping[str, str]) -> str:
     """The name that a form carries."""
     chosen = clean(fields.get("name"), NAME_LENGTH)
     if not chosen:
-        raise refused(say("A name needs at least one letter."))
+        raise NameRefused(say("A name needs at least one letter."))
     return chosen
 
 

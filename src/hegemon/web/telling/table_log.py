@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -42,8 +42,8 @@ def is_seen(move: PlayedMove) -> bool:
 def happened(table: Table, sight: Sight, since: int, version: int) -> tuple[Message, ...]:
     """What a seat saw happen between two versions, in the game and then around it, each move once."""
     moves = [move for move in table.moves.after(since) if move.number <= version]
-    events = [event for move in moves for event in move.events]
-    told = told_together(sight.game, events[-LOG_LINES:], sight.seat)
+    events = [(event, move) for move in moves for event in move.events][-LOG_LINES:]
+    told = told_together(sight.game, events, sight.seat)
     notes = [note.text for note in table.notes if since < note.number <= version and note.told_to(sight.seat)]
     asked = (
         undo_words(table, sight.seat) if table.undo_request and since < table.undo_request.number <= version else None
@@ -104,10 +104,12 @@ def lines(sight: Sight, events: Sequence[Mapping[str, Any]]) -> tuple[Line, ...]
     return tuple(line for line in told if line is not None)
 
 
-def told_together(game: Game, events: Sequence[Event], reader: int | None) -> list[Line]:
-    """Events as the seat that reads them is told; those that go on with the one before are one line with it."""
+def told_together(game: Game, events: Iterable[tuple[Event, PlayedMove]], reader: int | None) -> list[Line]:
+    """Events as the seat that reads them is told; those that go on with the one before are one line with it. What was
+    chosen for the reader, who wasn't asked, says so.
+    """
     looks, found, latest = face_of(game.name), list[Line](), dict[str, Any]()
-    for event in events:
+    for event, move in events:
         line = line_of(game, event, reader)
         if line is None:
             continue
@@ -115,8 +117,10 @@ def told_together(game: Game, events: Sequence[Event], reader: int | None) -> li
         both = looks.told_as_one(latest, seen) if latest else None
         if both is not None and (line_of_both := looks.line(game, both, reader)):
             found[-1:], latest = [line_of_both], dict(both)
-        else:
-            found, latest = [*found, line], seen
+            continue
+        if move.unasked and move.seat == reader and event.name in looks.deeds:
+            line = replace(line, text=say("{line} Played for you.", line=line.text))
+        found, latest = [*found, line], seen
     return found
 
 
@@ -207,7 +211,8 @@ class Log:
         return tuple(line for line in (*told, *self._told(first, end)) if line is not None)
 
     def _told(self, first: int, end: int) -> list[Line]:
-        return told_together(self._sight.game, self._events[first:end], self._sight.seat)
+        moves = (self._events.move(index) for index in range(first, end))
+        return told_together(self._sight.game, zip(self._events[first:end], moves, strict=True), self._sight.seat)
 
     def _heading_above(self, index: int) -> Line | None:
         """The heading of the turn that an event is in the middle of."""

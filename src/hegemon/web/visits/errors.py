@@ -73,9 +73,18 @@ def told(
     words = {"message": visit.reader.voice(message), "rule": ""} | details
     if wants_json(visit):
         return JSONResponse(words, status, headers)
-    page = visit.page("error.html", status, message=words["message"])
+    back, found = way_back(visit, status), status != HTTPStatus.NOT_FOUND
+    page = visit.page("error.html", status, message=words["message"], back=back, path=back or visit.back, found=found)
     page.headers.update(headers or {})
     return page
+
+
+def way_back(visit: Visit, status: int) -> str:
+    """Where somebody was who presses a button that fails; empty where there is nothing to go back to but the lobby."""
+    if visit.request.method != "POST" or status == HTTPStatus.NOT_FOUND:
+        return ""
+    back = visit.came_from or visit.back
+    return "" if back == "/" else back
 
 
 def wants_json(visit: Visit) -> bool:

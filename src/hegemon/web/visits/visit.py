@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from fastapi import Depends
 from starlette.datastructures import FormData, UploadFile
@@ -17,11 +18,12 @@ from hegemon.service.errors import Refused
 from hegemon.service.table_service import TableService
 from hegemon.web.drawing.templating import render
 from hegemon.web.http.addresses import counted_as
-from hegemon.web.http.sessions import Reader
+from hegemon.web.http.sessions import RECOGNISED, Reader
 from hegemon.web.services import Services
 
 PART = "x-part"
 """The header by which the script asks for a part of a page instead of a whole one."""
+LONGEST_WAY = 200
 
 
 class Visit:
@@ -80,7 +82,8 @@ class Visit:
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
         """A page in the reader's language."""
         voice = context.pop("voice", self.reader.voice)
-        context = {"reader": self.reader, "languages": LANGUAGES, "path": self.back} | context
+        in_lobby = self.request.scope["path"] == "/"
+        context = {"reader": self.reader, "languages": LANGUAGES, "path": self.back, "in_lobby": in_lobby} | context
         response = HTMLResponse(render(template, voice, **context), status)
         return self.remembered(response)
 
@@ -92,13 +95,24 @@ class Visit:
             return path
         return "/".join(path.split("/")[:3]) if path.startswith("/t/") else "/"
 
+    @property
+    def came_from(self) -> str:
+        """The page of ours on which somebody pressed what led here, as their browser says; empty if it doesn't."""
+        try:
+            parts = urlsplit(self.request.headers.get("referer", ""))
+        except ValueError:
+            return ""
+        if not parts.netloc or parts.netloc != self.request.headers.get("host"):
+            return ""
+        return way_home({"back": f"{parts.path}?{parts.query}" if parts.query else parts.path})
+
     def go(self, path: str) -> Response:
         """On to another page."""
         return self.remembered(RedirectResponse(path, 303))
 
     def remembered(self, response: Response) -> Response:
         """Let a new guest keep their cookie, and caches know that pages differ by reader."""
-        if self.reader.new:
+        if self.reader.new and RECOGNISED in self.request.scope:  # or nobody has seen whether the name is free
             self.services.sessions.remember(response, self.reader.guest)
         response.headers["Vary"] = "Cookie, Accept-Language"
         return response
@@ -114,6 +128,22 @@ Visiting = Annotated[Visit, Depends(_visit)]
 def address_of(request: Request) -> str:
     """Where a request comes from, as it is counted."""
     return counted_as(request.client.host) if request.client else ""
+
+
+def way_home(fields: Mapping[str, str]) -> str:
+    r"""The page a form was on, if it is one of ours; the lobby otherwise.
+
+    >>> way_home({"back": "/t/abc?seat=1"}), way_home({"back": "//elsewhere.example/"}), way_home({})
+    ('/t/abc?seat=1', '/', '/')
+    """
+    back = fields.get("back", "")
+    try:
+        parts = urlsplit(back)
+    except ValueError:
+        return "/"
+    ours = back.startswith("/") and not back.startswith("//") and not parts.scheme and not parts.netloc
+    plain = back.isascii() and back.isprintable() and "\\" not in back and len(back) <= LONGEST_WAY
+    return back if ours and plain else "/"
 
 
 def whole(fields: Mapping[str, str], name: str) -> int:

@@ -46,8 +46,8 @@ RULES: Final = (
         "from it."
     ),
     say(
-        "Whoever leaves, runs out of time for the whole game, or lets more than {n} choices pass their time, comes "
-        "last, whatever the computer reaches for them.",
+        "A player who leaves, runs out of time for the whole game, or is late for more than {n} choices comes last, "
+        "whatever the computer achieves for them.",
         n=LATE_CHOICES,
     ),
     say(
@@ -56,8 +56,8 @@ RULES: Final = (
     ),
     say("Computers have ratings that were measured, and stay as they are."),
     say(
-        "Less counts: from game {n} on of the same people within a day, half of the one before; a quarter, if people "
-        "play from one address; a quarter, if a game is over almost before it began.",
+        "Some games count less: from game {n} on of the same people within a day, half as much as the one before; a "
+        "quarter if people play from one address; a quarter if a game is over almost before it began.",
         n=OFTEN + 1,
     ),
 )

@@ -46,9 +46,12 @@ STYLE_NAMES: Final[Mapping[str, Message]] = {
     ARENA: say("Arena"),
 }
 STYLES_TOLD: Final[Mapping[str, Message]] = {
-    SWISS: say("So many rounds for everybody. Those with as many points meet, and nobody twice if it can be avoided."),
+    SWISS: say(
+        "Everyone plays the same number of rounds. Players with equal points meet, and nobody meets twice if it can be "
+        "avoided."
+    ),
     KNOCKOUT: say("The winner of each table goes on, until one is left."),
-    ARENA: say("For so many minutes, whoever is free gets the next table."),
+    ARENA: say("For a set number of minutes, anyone who is free gets the next table."),
 }
 STATUS_NAMES: Final[Mapping[str, Message]] = {
     OPEN: say("Open to all"),
@@ -88,7 +91,7 @@ def agreed(plan: TournamentPlan, language: str) -> list[Message | str]:
     told += [say("{n} at a table", n=plan.size), *features(plan.rules, plan.options)[1:]]
     told.append(clock_words(plan.terms.clock, plan.terms.seconds, language))
     told += [say("rated games")] if plan.terms.rated else []
-    told.append(say("people alone") if plan.computer is None else say("computers may take part"))
+    told.append(say("people only") if plan.computer is None else say("computers may take part"))
     return told
 
 
@@ -97,8 +100,8 @@ def rules_of(plan: TournamentPlan, language: str) -> list[Message]:
     return [
         *pairing_rules(plan, language),
         say(
-            "For each other player at the table whom you leave behind you get one point, and half a point if you are "
-            "level."
+            "You get one point for each player at the table you finish ahead of, and half a point for each you tie "
+            "with."
         ),
         *([say("A bye counts like a win.")] if plan.style != ARENA else []),
         standing_rule(plan),
@@ -123,7 +126,10 @@ def pairing_rules(plan: TournamentPlan, language: str) -> list[Message]:
     if plan.style == SWISS:
         told.append(say("Nobody has a second bye before all others had one."))
     if plan.computer is not None:
-        told.append(say("Computers take the seats that stay empty. They get no points, but you can lose to them."))
+        told.append(say(
+            "Computers take the seats that stay empty. These get no points, but you can lose to them; computers that "
+            "have entered score like everybody else."
+        ))  # fmt: skip
     elif plan.style != ARENA:
         told.append(say("Whoever finds no table has a bye."))
     if plan.style != ARENA:
@@ -136,17 +142,17 @@ def standing_rule(plan: TournamentPlan) -> Message:
     """What decides between those who are level."""
     if plan.style == KNOCKOUT:
         return say(
-            "Whoever comes farther stands higher; then the points count, then those of all whom they met (Buchholz), "
+            "Players who get farther rank higher; then the points count, then those of everyone they met (Buchholz), "
             "then the seeding."
         )
     if plan.style == SWISS:
         return say(
-            "Among those with as many points, the points of all whom they met count (Buchholz), then those of whom "
-            "they beat, and half of whom they were level with (Sonneborn-Berger), then the seeding."
+            "Players with equal points are ranked by the points of everyone they met (Buchholz), then of those they "
+            "beat and half of those they tied with (Sonneborn-Berger), then by the seeding."
         )
     return say(
-        "Among those with as many points, the points of all whom they met count (Buchholz), then those of whom they "
-        "beat, and half of whom they were level with (Sonneborn-Berger), then who entered first."
+        "Players with equal points are ranked by the points of everyone they met (Buchholz), then of those they beat "
+        "and half of those they tied with (Sonneborn-Berger), then by who entered first."
     )
 
 
@@ -167,9 +173,9 @@ def entry_rule(plan: TournamentPlan) -> Message:
         return say("Nobody can enter after the start.")
     if plan.style == ARENA:
         return say(
-            "One can enter at any time. Games that have begun when time is up are played to their end, and count."
+            "You can enter at any time. Games that have begun when time is up are played to their end, and count."
         )
-    return say("One can enter after the start, too: for rounds that one has missed there are no points.")
+    return say("You can enter after the start, too; rounds you have missed give no points.")
 
 
 # -- rows ------------------------------------------------------------------------------------------------------------

@@ -55,19 +55,21 @@ addEventListener("click", (event) => {
 slider.addEventListener("input", follow);
 
 async function watch(progress) {
-  const answer = await fetch(progress.dataset.analysis, { headers: { "X-Part": "1" }, cache: "no-store" }).catch(() => null);
-  const found = answer?.ok ? await answer.json() : null;
-  if (found) progress.querySelector("progress").value = found.done;
-  if (found?.left) document.getElementById("looking-left").textContent = found.left;
-  if (found && (!found.running || found.done === found.of)) await told();
-  else setTimeout(watch, BEAT, progress);
+  if (!(await isTold(progress).catch(() => false))) setTimeout(watch, BEAT, progress);
 }
 
-/** What was found takes the place of the waiting. */
-async function told() {
+/** How far is it? What was found takes the place of the waiting. */
+async function isTold(progress) {
+  const answer = await fetch(progress.dataset.analysis, { headers: { "X-Part": "1" }, cache: "no-store" });
+  if (!answer.ok) return false;
+  const { done, of, running, left } = await answer.json();
+  progress.querySelector("progress").value = done;
+  if (left) document.getElementById("looking-left").textContent = left;
+  if (running && done < of) return false;
   const fresh = (await fetchPart(location.href)).getElementById("findings");
   document.getElementById("findings").replaceWith(fresh);
   follow();
+  return true;
 }
 
 const waiting = document.querySelector("[data-analysis]");

@@ -3,6 +3,8 @@
 
 const CHOICE = ':is([form="act"], .may, [data-choosing="send"], [data-by="1"]:enabled):not([aria-disabled="true"])';
 const PRIMARY = '[data-key="e"]';
+/** What ends a question while there is something left to do: nothing leads there by itself. */
+export const EARLY = ".early";
 
 export const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });
 

@@ -4,7 +4,7 @@
 //   .may          a thing that can be chosen now, also instead of the latest one
 //   data-advised  a thing that is part of what a hint advises
 //   .chosen       a thing that was chosen, and the action that is left
-//   .other        a thing that can still be chosen instead of the latest one, while what goes with that one is asked
+//   .other        a thing that can still be chosen instead of one that was chosen before
 //   data-when     on anything: it is there only while this thing is chosen
 //   data-opened-by  on a radio button: it is checked when this thing is chosen
 //   data-stays    around actions that stay in sight when another one is chosen: a press changes one's mind
@@ -67,19 +67,17 @@ function parts(rest, isBegun) {
   return isBegun ? new Set([...refs].filter((ref) => narrow(rest, ref).length < rest.length)) : refs;
 }
 
-/** Once an action is left: what of the same kind could be meant instead of the thing that was pressed last. */
-function instead() {
-  const [last, before] = [chosen.at(-1)?.ref, chosen.slice(0, -1)];
-  if (!last) return new Set();
-  const isAlike = (ref) => ref !== last && kindOf(ref) === kindOf(last);
-  return new Set([...parts(left(before), before.length > 0)].filter(isAlike));
+/** What of the same kind could be meant instead of a thing that was pressed. */
+function instead({ ref: pressed }, n) {
+  if (!pressed) return [];
+  const isAlike = (ref) => ref !== pressed && kindOf(ref) === kindOf(pressed);
+  return [...parts(left(chosen.slice(0, n)), n > 0)].filter(isAlike);
 }
 
-/** What else could have been pressed last, as long as nothing of its kind is asked next: there it would mean that. */
+/** What else could have been pressed, as long as nothing of its kind is asked now: there it would mean that. */
 function besides(may) {
-  const found = instead();
-  const [first] = found;
-  return first && [...may].some((ref) => kindOf(ref) === kindOf(first)) ? new Set() : found;
+  const kinds = new Set([...may].map(kindOf));
+  return new Set(chosen.flatMap(instead).filter((ref) => !kinds.has(kindOf(ref))));
 }
 
 const kindOf = (ref) => ref.split(":")[0];
@@ -87,9 +85,11 @@ const kindOf = (ref) => ref.split(":")[0];
 function paint() {
   const rest = left();
   const [only] = chosen.length && rest.length === 1 ? rest : [];
-  const rests = new Set(rest.map(({ button }) => button));
-  const may = only ? instead() : parts(rest, chosen.length > 0);
-  const others = only ? new Set() : besides(may);
+  const last = chosen.length - 1;
+  const likes = only ? left(chosen.slice(0, last)).filter(({ deed }) => deed === only.deed) : []; // what it could be instead
+  const rests = new Set([...rest, ...likes].map(({ button }) => button));
+  const may = only ? new Set(instead(chosen[last], last)) : parts(rest, chosen.length > 0);
+  const others = besides(may);
   const fixed = new Set(chosen.map(({ ref }) => ref));
   for (const { button } of actions()) {
     button.hidden = !rests.has(button) && !button.matches("[data-key], [data-stays] *");
@@ -195,12 +195,22 @@ function choose(part) {
   else if (at >= 0) takeBack(at);
   else {
     const known = new Set(listed());
-    const ways = [[...chosen, part], [...chosen.slice(0, -1), part], [part]]; // if something else was meant: in place of
-    chosen = ways.find((way) => left(way).length) ?? []; // the latest part, or begin anew with it
+    // if something else was meant: in place of the latest part, or of one before it
+    const ways = [...chosen, part].map((_, n) => [...chosen.slice(0, n), part]).reverse();
+    chosen = named(ways.find((way) => left(way).length) ?? []);
     paint();
     open(part.ref);
     goOn(listed().find((choice) => !known.has(choice)));
   }
+}
+
+/** An action that one thing on the stage stands for is chosen by that, so that another one can take its place there. */
+function named(way) {
+  const [before, { value, name } = {}] = [way.slice(0, -1), way.at(-1)];
+  const action = value && left(way)[0];
+  const stands = (ref) => ref && document.querySelector(`[data-stage] [data-ref="${ref}"]`) && narrow(left(before), ref).length === 1;
+  const ref = action && action.open.find(stands);
+  return ref ? [...before, { ref, name }] : way;
 }
 
 const listed = () => [...(role("list")?.querySelectorAll(`${PART}.may, ${ACTION}`) ?? [])].filter(isSeen);
@@ -244,7 +254,7 @@ addEventListener(
 
 /** An action about nothing but itself needs no second thought; nor does one that was chosen already. */
 function isAtOnce(action) {
-  return !action.dataset.refs.includes(" ") || action.matches("[data-once]") || chosen.some(({ value }) => value === action.value);
+  return !action.dataset.refs.includes(" ") || action.matches("[data-once]") || (action.matches(".chosen") && chosen.length > 0);
 }
 
 addEventListener("keydown", (event) => {
@@ -339,4 +349,5 @@ function follow() {
 
 addEventListener("shown", renew);
 addEventListener("shown", follow);
+addEventListener("refused", () => (following = []));
 renew();

@@ -15,6 +15,12 @@ const FLIGHT = 620;
 const TRAVEL = 380; // until a stage that is moved stands still
 const UNIT = /:(\d+),(\d+)$/;
 
+// On a small screen it covers what one wants to touch, which is asked when nothing more is to come.
+addEventListener("pointerdown", ({ pointerType, target }) => {
+  const { time, left } = film()?.dataset ?? {};
+  if (pointerType === "touch" && time && !Number(left) && !film().contains(target)) film().hidden = true;
+});
+
 const film = () => document.getElementById("film");
 const unitOf = (place) => UNIT.exec(place ?? "")?.slice(1).map(Number);
 const pause = (time) => new Promise((done) => setTimeout(done, time));

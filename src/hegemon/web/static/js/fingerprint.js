@@ -5,8 +5,8 @@ import { recall, remember } from "./memory.js";
 
 const KIND = "fingerprint";
 
-/** Note the fingerprint of a table that is seen for the first time. */
-export function note() {
+/** Keep in mind the fingerprint of a table that is seen for the first time. */
+export function rememberFingerprint() {
   const { table, fingerprint } = document.querySelector("code[data-fingerprint]")?.dataset ?? {};
   if (table && !recall(KIND, table)) remember(KIND, table, fingerprint);
 }

@@ -1,4 +1,5 @@
-// Before a game: what doesn't go with the number of players can't be picked. Why not stands beside it.
+// Before a game: what doesn't go with the number of players can't be picked. Why not stands beside it. And each seat
+// says with whom it plays.
 
 const forms = [...document.forms].filter((form) => form.elements.players);
 
@@ -13,5 +14,25 @@ function fit(form) {
   }
 }
 
-for (const form of forms) form.addEventListener("change", () => fit(form));
-addEventListener("pageshow", () => forms.forEach(fit)); // also when the browser has filled a form in again
+function team(form) {
+  const places = form.querySelector("[data-teams]");
+  if (!places) return;
+  const filled = Object.fromEntries(new FormData(form));
+  const fits = ([values]) => Object.entries(values).every(([name, value]) => filled[name] === value);
+  const [, teams] = JSON.parse(places.dataset.teams).find(fits) ?? [{}, []];
+  const isMe = (_, seat) => filled[`seat-${seat}`] === "me";
+  const mine = teams.find(isMe);
+  [...places.children].forEach((place, seat) => {
+    const [withMe, ...names] = [...place.querySelectorAll(".place-team > *")].reverse();
+    for (const name of names) name.hidden = Number(name.dataset.team) !== teams[seat];
+    withMe.hidden = mine === undefined || teams[seat] !== mine || isMe(mine, seat);
+  });
+}
+
+function adapt(form) {
+  fit(form);
+  team(form);
+}
+
+for (const form of forms) form.addEventListener("change", () => adapt(form));
+addEventListener("pageshow", () => forms.forEach(adapt)); // also when the browser has filled a form in again

@@ -3,7 +3,7 @@
 // stage, and stands in no such list, comes after them; 0 gives the figures to the next nine. Whoever uses keys is shown
 // which figure presses what (figures.js).
 
-import { choices, isSeen } from "./choices.js";
+import { choices, EARLY, isSeen } from "./choices.js";
 
 const TYPING = "textarea, select, input:not([type=radio], [type=checkbox], [type=range])";
 const NINE = 9;
@@ -31,7 +31,8 @@ addEventListener("keydown", (event) => {
   const meant = key in ARROWS ? neighbour(target, ARROWS[key]) : !repeat && meaning(sign);
   if (!meant) return;
   event.preventDefault();
-  if (key in ARROWS || sign === "0" || meant.matches(TYPING)) meant.focus();
+  const isFound = meant !== target && meant.matches(`${TYPING}, ${EARLY}`); // before it is pressed, or typed in
+  if (key in ARROWS || sign === "0" || isFound) meant.focus();
   else if (meant.matches("dialog")) meant.showModal();
   else press(meant);
 });

@@ -2,8 +2,9 @@
 // moves belong together, and for how long they are shown (`#film`).
 
 import { calm, show } from "./glide.js";
+import { listen, question } from "./listening.js";
 import { recall, remember } from "./memory.js";
-import { mourn } from "./notice.js";
+import { showConnectionLost } from "./notice.js";
 import { isWhole, parse, put, shownPanels } from "./swap.js";
 import { entitle } from "./title.js";
 import { count } from "./unread.js";
@@ -23,38 +24,40 @@ const ignore = () => {};
 
 let [shown, latest, remarks, people, shownAt] = [0, 0, 0, 0, 0];
 let [ownMove, queue] = [Promise.resolve(), Promise.resolve()];
-let ending, isCatchingUp, source, isFirst, worrying, isLost, lookingAgain;
+let ending, isCatchingUp, line, worrying, isLost, lookingAgain;
+let isFirst = true; // is the next pulse the first?
 let [deadline, isLeisurely] = [0, false]; // of the film that is shown
 
 /** Keep the page of a table up to date from now on. */
 export function follow() {
   [shown, remarks, people] = ["version", "remarks", "people"].map((name) => Number(game().dataset[name]));
   count(remarks);
-  rewind().then(listen).then(lookAgain);
+  rewind().then(() => {
+    line = listen(() => game().dataset.events, { pulse: heed }, { opened, failed });
+    lookAgain();
+  });
   addEventListener("visibilitychange", () => {
     const { status, turn } = game().dataset;
     entitle();
     catchUp();
     // A browser has few connections to a house; a hidden page that waits for nobody gives its own back.
-    if (document.hidden && (status === "over" || turn === "me")) source?.close();
-    else if (source?.readyState === EventSource.CLOSED) listen();
+    if (document.hidden && (status === "over" || turn === "me")) line?.close();
+    else line?.open();
   });
   // Whoever is on the way to another page is not called back by what the way there changes.
   addEventListener("submit", (event) => {
-    if (!event.defaultPrevented && event.target.getAttribute("method") === "post") source?.close();
+    if (!event.defaultPrevented && event.target.getAttribute("method") === "post") line?.close();
   });
   addEventListener("click", ({ target }) => {
-    if (target.closest("#skip, #film")) refresh(true).catch(ignore);
+    if (target.closest("#skip, #film")) refresh(true);
     const again = target.closest("[data-film]");
     if (again) showAgain(again).catch(ignore);
   });
-  addEventListener("pagehide", () => source?.close());
   addEventListener("offline", () => {
-    source?.close();
-    mourn((isLost = true));
+    line?.close();
+    showConnectionLost((isLost = true));
   });
   addEventListener("online", listenAgain);
-  addEventListener("pageshow", ({ persisted }) => persisted && listen());
 }
 
 /** Whoever comes back sees first what they saw last, and then what happened since: after their own latest choice, and
@@ -113,7 +116,7 @@ function seen() {
 }
 
 /** The answer to one's own move comes before the moves of others. */
-export function hold(answer) {
+export function waitForOwnMove(answer) {
   ownMove = answer.catch(ignore);
 }
 
@@ -138,11 +141,15 @@ export function present(fresh, isStill) {
 function lookAgain() {
   clearTimeout(lookingAgain);
   const { again } = game().dataset;
-  const look = () => (document.hidden || latest > shown ? lookAgain() : refresh().catch(lookAgain));
+  const look = () => (document.hidden || latest > shown ? lookAgain() : refresh());
   if (again) lookingAgain = setTimeout(look, again * 1000);
 }
 
-export const refresh = async (isStill) => present(await fetchPart(address()), isStill);
+const table = question(() => fetchPart(address()), present);
+const chat = question(() => fetchPart(game().dataset.events.replace(/events$/, "chat")), showChat);
+
+/** Show the table as it is now. */
+export const refresh = (isStill) => table.ask(isStill);
 
 export async function fetchPart(url, signal) {
   const answer = await fetch(url, { cache: "no-store", headers: shownPanels(), signal });
@@ -159,30 +166,20 @@ function address(version, isStep) {
   return url;
 }
 
-function listen() {
-  source?.close();
-  isFirst = true;
-  source = new EventSource(game().dataset.events);
-  source.addEventListener("pulse", ({ data }) => heed(JSON.parse(data)));
-  source.onopen = () => {
-    clearTimeout(worrying);
-    if (isLost) refresh().catch(ignore);
-    mourn((isLost = worrying = false));
-    dispatchEvent(new Event("reconnected"));
-  };
-  source.onerror = () => {
-    worrying ||= setTimeout(() => mourn((isLost = true)), WORRY);
-    // The browser tries again by itself, unless the server refused: there may be no such table any more.
-    if (source.readyState !== EventSource.CLOSED) return;
-    fetchPart(address()).catch(ignore);
-    setTimeout(listen, PATIENCE);
-  };
+function opened() {
+  clearTimeout(worrying);
+  if (isLost) refresh();
+  showConnectionLost((isLost = worrying = false));
+  dispatchEvent(new Event("reconnected"));
+}
+
+function failed(isRefused) {
+  worrying ||= setTimeout(() => showConnectionLost((isLost = true)), WORRY);
+  if (isRefused) fetchPart(address()).catch(ignore); // there may be no such table any more
 }
 
 /** Don't wait until the browser tries by itself. */
-export function listenAgain() {
-  if (source && source.readyState !== EventSource.OPEN) listen();
-}
+export const listenAgain = () => line?.open();
 
 function heed(pulse) {
   const isNews = !isFirst || pulse.people !== people;
@@ -190,16 +187,16 @@ function heed(pulse) {
   latest = Math.max(latest, pulse.version);
   people = pulse.people;
   const isTalk = pulse.remarks > remarks;
-  if (isTalk) fetchChat(pulse.remarks).catch(ignore);
+  if (isTalk) chat.ask(pulse.remarks);
   if (latest > shown) catchUp();
   // More changes than the version: who sits where, who is back, where the next game is. Whoever chooses is left alone,
   // as long as there is a table: at one that was closed nobody sits any more.
   else if (isNews && (!people || game().dataset.status !== "playing" || (!isTalk && game().dataset.turn !== "me")))
-    refresh().catch(ignore);
+    refresh();
 }
 
-async function fetchChat(said) {
-  put(await fetchPart(game().dataset.events.replace(/events$/, "chat")));
+function showChat(fresh, said) {
+  put(fresh);
   remarks = Math.max(remarks, said);
   count(remarks);
 }
@@ -210,7 +207,7 @@ async function catchUp() {
   try {
     while (latest > shown) {
       const known = latest;
-      if (document.hidden) await peek();
+      if (document.hidden) await fetchWhileHidden();
       else await advance();
       if (document.hidden && latest === known) return;
     }
@@ -239,10 +236,10 @@ function isStepByStep() {
 }
 
 /** Those who look elsewhere want to know whether it is their turn; what happened is shown when they come back. */
-async function peek() {
+async function fetchWhileHidden() {
   const fresh = await fetchPart(address());
   const { status, turn } = fresh.getElementById("game")?.dataset ?? {};
   entitle(fresh.title, fresh.getElementById("game"));
   dispatchEvent(new CustomEvent("glimpsed", { detail: fresh }));
-  if (document.hidden && (status === "over" || turn === "me")) source?.close(); // they are told another way, if they like
+  if (document.hidden && (status === "over" || turn === "me")) line.close(); // they are told another way, if they like
 }

@@ -1,33 +1,29 @@
 // The lobby while one looks at it: the server sends the rows that are new, and in which order all of them stand.
 
+import { listen, question } from "./listening.js";
 import { parse } from "./swap.js";
 
-const PATIENCE = 5000;
 const byId = (id) => document.getElementById(id);
-let source, shown;
 
 /** Keep the lobby up to date from now on. Who looks elsewhere isn't here, and gives the connection back. */
-export function follow(lobby) {
-  shown = lobby.dataset.shown;
-  const listen = () => {
-    source?.close();
-    if (document.hidden) return;
-    source = new EventSource(`${lobby.dataset.lobby}?shown=${shown}`);
-    source.addEventListener("lists", ({ data }) => show(JSON.parse(data)));
-    source.addEventListener("mine", () => fetchOwn(lobby.dataset.own));
-    source.onerror = () => source.readyState === EventSource.CLOSED && setTimeout(listen, PATIENCE);
+export function follow({ dataset }) {
+  const own = question(() => fetchRows(dataset.own), showOwn);
+  const mine = () => own.ask();
+  const lists = ({ digest, ...changed }) => {
+    dataset.shown = digest;
+    show(changed);
   };
-  listen();
-  addEventListener("visibilitychange", () => {
-    listen();
-    if (!document.hidden) fetchOwn(lobby.dataset.own);
-  });
-  addEventListener("pagehide", () => source?.close());
-  addEventListener("pageshow", ({ persisted }) => persisted && listen());
+  let line;
+  const attend = () => {
+    if (document.hidden) line?.close();
+    else if (line) line.open();
+    else line = listen(() => `${dataset.lobby}?shown=${dataset.shown}`, { lists, mine }, { opened: mine });
+  };
+  attend();
+  addEventListener("visibilitychange", attend);
 }
 
-function show({ digest, people, ...lists }) {
-  shown = digest;
+function show({ people, ...lists }) {
   if (byId("people").textContent !== people) byId("people").innerHTML = people;
   for (const [name, { order, rows }] of Object.entries(lists)) arrange(byId(`${name}-tables`), order, rows);
 }
@@ -46,7 +42,8 @@ const row = (html) => html && parse(html).body.firstElementChild;
 function fill(list, rows) {
   const { id } = document.activeElement;
   const isInside = list.contains(document.activeElement);
-  list.replaceChildren(...rows);
+  const isSame = rows.length === list.childElementCount && rows.every((row, n) => row.isEqualNode(list.children[n]));
+  if (!isSame) list.replaceChildren(...rows); // a press on what is there may have begun
   if (isInside) byId(id)?.focus({ preventScroll: true });
   const isEmpty = !rows.length;
   const instead = list.nextElementSibling; // what is said when there is none
@@ -54,18 +51,17 @@ function fill(list, rows) {
   else list.parentElement.hidden = isEmpty;
 }
 
-async function fetchOwn(address) {
-  try {
-    const answer = await fetch(address, { cache: "no-store" });
-    if (!answer.ok) return;
-    const rows = [...parse(await answer.text()).body.children];
-    goToAccepted([...byId("my-tables").children], rows);
-    const isOver = ({ dataset }) => "over" in dataset;
-    fill(byId("my-tables"), rows.filter((row) => !isOver(row)));
-    fill(byId("past-tables"), rows.filter(isOver));
-  } catch {
-    // the line is dead: it is asked again when somebody looks again
-  }
+async function fetchRows(address) {
+  const answer = await fetch(address, { cache: "no-store" });
+  if (!answer.ok) throw new Error(answer.status);
+  return [...parse(await answer.text()).body.children];
+}
+
+function showOwn(rows) {
+  goToAccepted([...byId("my-tables").children], rows);
+  const isOver = ({ dataset }) => "over" in dataset;
+  fill(byId("my-tables"), rows.filter((row) => !isOver(row)));
+  fill(byId("past-tables"), rows.filter(isOver));
 }
 
 /** Whoever waited here until their challenge is accepted goes to the table that has come in its place. */

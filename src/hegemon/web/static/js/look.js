@@ -22,7 +22,7 @@ note.popover = "manual";
 note.setAttribute("role", "status"); // it is read aloud
 document.body.append(note);
 
-const answers = new Map(); // by version and thing: what was said
+let [version, answers] = ["", new Map()]; // by thing, what was said of it in this version
 let [open, isKept, waiting] = ["", false, 0];
 let wanted; // the thing that was asked last
 let said; // what stands there
@@ -56,32 +56,42 @@ async function ask(thing, keep) {
 }
 
 async function answer(ref) {
-  const { version, fragment } = game().dataset;
-  const key = `${version} ${ref}`;
-  if (answers.has(key)) return answers.get(key);
+  const { fragment, version: now } = game().dataset;
+  if (now !== version) [version, answers] = [now, new Map()];
+  if (answers.has(ref)) return answers.get(ref);
+  const said = answers; // of this version, whatever comes meanwhile
   const url = new URL(fragment.replace("/fragment", "/look"), location);
   url.searchParams.set("of", ref);
-  url.searchParams.set("at", version);
+  url.searchParams.set("at", now);
   try {
     const found = await fetch(url);
     const text = found.status === 200 ? await found.text() : "";
-    if (found.ok) answers.set(key, text);
+    if (found.ok) said.set(ref, text);
     return text;
   } catch {
     return ""; // no connection, for now
   }
 }
 
-/** Beside the thing, where there is room; on a small screen at the top, since the question is below. */
+/** How many of these boxes lie below another one? */
+const hides = ({ left, right, top, bottom }, boxes) =>
+  boxes.filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top).length;
+const litOn = (stage) => [...stage.querySelectorAll(".may, .chosen")].map((thing) => thing.getBoundingClientRect());
+
+/** Beside the thing, where there is room, and where it hides least of what can be chosen; on a small screen at the top,
+    since the question is below. */
 function place(box) {
   const { offsetWidth: width, offsetHeight: height } = note;
   const [right, bottom] = [innerWidth - width - GAP, innerHeight - height - GAP];
-  const left = box.right + GAP <= right ? box.right + GAP : box.left - width - GAP;
-  const isNarrow = left < GAP;
-  const above = box.top - height - GAP;
-  const top = isNarrow ? (above > GAP ? above : box.bottom + GAP) : box.top - GAP;
-  note.style.left = `${Math.max(GAP, Math.min(right, isNarrow ? box.left : left))}px`;
-  note.style.top = `${Math.max(GAP, Math.min(bottom, top))}px`;
+  const [beside, above] = [box.top - GAP, box.top - height - GAP];
+  const corners = [[box.right + GAP, beside], [box.left - width - GAP, beside], [box.left, above], [box.left, box.bottom + GAP]];
+  const within = ([x, y]) => new DOMRect(Math.max(GAP, Math.min(right, x)), Math.max(GAP, Math.min(bottom, y)), width, height);
+  const spots = corners.map(within);
+  const stage = document.querySelector("[data-stage]");
+  const lit = [...(stage ? litOn(stage) : []), ...Array(99).fill(box)]; // the thing itself least of all
+  const least = Math.min(...spots.map((spot) => hides(spot, lit)));
+  const { x, y } = spots.find((spot) => hides(spot, lit) === least);
+  [note.style.left, note.style.top] = [`${x}px`, `${y}px`];
 }
 
 function close() {
@@ -159,12 +169,10 @@ function go(ref) {
 function makeWay(place) {
   const stage = place.closest(":has(> [data-stage])")?.querySelector("[data-stage]");
   if (!stage || !place.firstElementChild) return;
-  const things = [...stage.querySelectorAll(".may, .chosen")].map((thing) => thing.getBoundingClientRect());
+  const lit = litOn(stage);
   const hidden = (isAbove) => {
     place.toggleAttribute("data-above", isAbove);
-    const { left, right, top, bottom } = place.getBoundingClientRect();
-    const isHidden = (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
-    return things.filter(isHidden).length;
+    return hides(place.getBoundingClientRect(), lit);
   };
   const [below, above] = [hidden(false), hidden(true)];
   place.toggleAttribute("data-above", above < below);
@@ -185,9 +193,14 @@ addEventListener("scroll", () => open && (isKept ? place(anchor()) : close()), {
 // After a move: what somebody has asked for stays as long as it is there, and tells what holds now.
 addEventListener("shown", () => (wanted?.keep && isThere(wanted) ? ask(wanted, true) : close()));
 
-/** A unit is there as long as its stage; a fragment may have brought anything else anew. */
+/** A unit is there as long as its stage, and as nothing else is laid over that; a fragment may have brought anything else
+    anew. */
 function isThere(asked) {
-  if (!asked.thing) return Boolean(document.querySelector("[data-stage][data-look]"));
+  if (!asked.thing) {
+    const { left, top, width, height } = asked.box();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return note.contains(seen) || Boolean(document.querySelector("[data-stage][data-look]")?.parentElement.contains(seen));
+  }
   if (asked.thing.isConnected) return true;
   const thing = [...document.querySelectorAll(`${LOOK}, [data-ref]`)].find((other) => refOf(other) === asked.ref);
   if (thing) Object.assign(asked, { thing, box: () => thing.getBoundingClientRect() });

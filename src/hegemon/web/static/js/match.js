@@ -2,47 +2,31 @@
 // whoever is called to a table and asks is here.
 
 import { minutes } from "./clock.js";
-import { exchange } from "./exchange.js";
-import { parse } from "./swap.js";
+import { listen, question } from "./listening.js";
+import { fetchPanel, replacePart } from "./replace_part.js";
 
-const PATIENCE = 3000;
 const panel = () => document.getElementById("match");
-let source, asking;
+const standing = question(() => fetchPanel("match"), show);
+let asking;
 
 export function wait() {
-  listen();
+  const ask = () => standing.ask();
+  listen(() => panel().dataset.match, { match: ask }, { opened: ask }); // after a restart whoever still waits is asked for again
   askLater();
   setInterval(tick, 1000);
-  addEventListener("online", ask);
-  addEventListener("pagehide", () => source.close());
-  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 }
 
-function listen() {
-  source?.close();
-  source = new EventSource(panel().dataset.match);
-  source.addEventListener("match", ask);
-  source.onopen = ask; // after a restart, too: whoever still waits is asked for again
-  source.onerror = () => source.readyState === EventSource.CLOSED && setTimeout(listen, PATIENCE);
-}
-
-async function ask() {
-  clearTimeout(asking);
-  try {
-    const answer = await fetch(location.pathname, { cache: "no-store", headers: { "X-Part": "match" } });
-    if (answer.redirected) return location.replace(answer.url); // to the table, or away
-    if (!answer.ok) throw new Error(answer.status);
-    exchange(panel(), parse(await answer.text()).getElementById("match"));
-  } catch {
-    panel().dataset.again = PATIENCE / 1000;
-  }
+function show(fresh) {
+  if (!fresh) return; // it goes on at the table, or away
+  replacePart(panel(), fresh);
   askLater();
 }
 
 /** Time alone changes how it stands, too: computers are offered after a while. */
 function askLater() {
+  clearTimeout(asking);
   const { again } = panel().dataset;
-  if (Number(again)) asking = setTimeout(ask, again * 1000);
+  if (Number(again)) asking = setTimeout(standing.ask, again * 1000);
 }
 
 function tick() {

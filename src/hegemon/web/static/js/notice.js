@@ -22,7 +22,7 @@ export function toast(message, rule) {
 }
 
 /** Say, or stop saying, that the connection is lost. */
-export function mourn(isLost) {
+export function showConnectionLost(isLost) {
   lost = isLost;
   tellLoss();
 }

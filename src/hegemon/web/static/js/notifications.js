@@ -1,6 +1,6 @@
 // Notifications of this device: the browser says where it can be reached, and the form carries it to the server.
 
-import { complain } from "./complain.js";
+import { showFormError } from "./form_error.js";
 import { word } from "./notice.js";
 
 const form = document.querySelector("[data-push]");
@@ -15,8 +15,8 @@ if (zone) {
   field.value = zone;
 }
 
-if (!isSecureContext) complain(form, word("unsafe"));
-else if (!navigator.serviceWorker || !("PushManager" in window) || !("Notification" in window)) complain(form, word("no-push"));
+if (!isSecureContext) showFormError(form, word("unsafe"));
+else if (!navigator.serviceWorker || !("PushManager" in window) || !("Notification" in window)) showFormError(form, word("no-push"));
 else offer();
 
 /** Offer to turn them on, unless they are: then the list says so. */
@@ -35,9 +35,9 @@ async function isListed({ endpoint }) {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   button.disabled = true;
-  complain(form);
+  showFormError(form);
   try {
-    if ((await Notification.requestPermission()) !== "granted") return complain(form, word("denied"));
+    if ((await Notification.requestPermission()) !== "granted") return showFormError(form, word("denied"));
     const { pushManager } = await navigator.serviceWorker.ready;
     const before = await pushManager.getSubscription();
     await before?.unsubscribe(); // it may have been made for another server's key
@@ -45,7 +45,7 @@ form.addEventListener("submit", async (event) => {
     form.elements.subscription.value = JSON.stringify(made);
     form.submit();
   } catch {
-    complain(form, word("no-push"));
+    showFormError(form, word("no-push"));
   } finally {
     button.disabled = false;
   }

@@ -1,6 +1,6 @@
 // Passkeys: the server says what to ask the device, and the form carries the device's answer back.
 
-import { complain } from "./complain.js";
+import { showFieldError, showFormError } from "./form_error.js";
 import { word } from "./notice.js";
 
 // Before this is heard a press would send the form without an answer, so the buttons wait for it.
@@ -13,24 +13,33 @@ addEventListener("submit", async (event) => {
   event.preventDefault();
   const buttons = form.querySelectorAll("button");
   for (const button of buttons) button.disabled = true;
-  complain(form);
+  showFormError(form);
+  const { name } = form.elements;
+  if (name) showFieldError(name);
   try {
     form.elements.credential.value = JSON.stringify(await answer(form, purpose));
     form.submit();
   } catch (problem) {
-    complain(form, problem instanceof Refusal ? problem.message : reason(problem));
     for (const button of buttons) button.disabled = false;
+    if (problem.field) showFieldError(form.elements[problem.field], problem.message);
+    else showFormError(form, problem instanceof Refusal ? problem.message : reason(problem));
   }
 });
 
-class Refusal extends Error {}
+class Refusal extends Error {
+  constructor(message, field) {
+    super(message);
+    this.field = field;
+  }
+}
 
 async function answer(form, purpose) {
   if (!navigator.credentials?.create) throw new Refusal(word("unsafe"));
   const body = new URLSearchParams({ csrf: form.elements.csrf.value, purpose });
+  if (form.elements.name) body.set("name", form.elements.name.value);
   const response = await fetch("/account/options", { method: "POST", body, headers: { "X-Part": "1" } });
   const options = await response.json();
-  if (!response.ok) throw new Refusal(options.message);
+  if (!response.ok) throw new Refusal(options.message, options.field);
   options.challenge = bytes(options.challenge);
   for (const known of options.excludeCredentials ?? []) known.id = bytes(known.id);
   if (purpose === "sign-in") return plain(await navigator.credentials.get({ publicKey: options }));

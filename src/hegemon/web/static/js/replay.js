@@ -49,7 +49,8 @@ export function replay(slider) {
     loading = new AbortController();
     const move = slider.value;
     const fresh = await fetchPart(slider.dataset.fragment.replace("{move}", move), loading.signal).catch(() => null);
-    if (!fresh || move !== slider.value) return;
+    if (move !== slider.value) return; // another one is asked for
+    if (!fresh) return void (asking = setTimeout(load, BEAT));
     if (!isWhole(fresh)) return load();
     // Only a single move is shown as it was made: of several, pieces would go ways that nobody went.
     if (move - shown === 1) await show(fresh);

@@ -1,6 +1,7 @@
 // Forms are sent in the background and their answer is swapped in. Without the script they are sent like any form.
 
-import { BACK, game, hold, listenAgain, present, refresh } from "./live.js";
+import { calm } from "./glide.js";
+import { BACK, game, listenAgain, present, refresh, waitForOwnMove } from "./live.js";
 import { keep, toast, whisper, word } from "./notice.js";
 import { parse, shownPanels } from "./swap.js";
 
@@ -44,7 +45,7 @@ async function choose(things, deliver) {
     document.body.removeAttribute("data-waiting");
     keep(false);
   });
-  hold(answer);
+  waitForOwnMove(answer);
   await answer.catch(() => toast(word("failed")));
   isBusy = false;
   game().removeAttribute("aria-busy");
@@ -89,6 +90,13 @@ function point() {
   const isByKeys = document.activeElement.matches("#now :focus-visible");
   if (isByKeys) (thing?.checkVisibility() ? thing : part)?.focus({ preventScroll: true }); // what one was at is out of sight
   dispatchEvent(new Event("advised"));
+}
+
+/** What has come where one's own pieces lie comes into view, if the table asks for it. */
+function showOwn() {
+  const own = [...document.querySelectorAll(`[data-follow][data-owner="${game().dataset.seat}"] .is-new`)].at(-1);
+  const behavior = calm.matches ? "instant" : "smooth";
+  own?.closest("[data-panel]").scrollIntoView({ block: "nearest", behavior });
 }
 
 function isInSight(thing) {
@@ -150,7 +158,9 @@ async function receive(answer, form) {
   else if (answer.ok) {
     if (form.id === "act") form.reset(); // what was ticked is not ticked again in the next question
     await present(parse(await answer.text()));
+    if (form.id === "act") showOwn();
   } else {
+    if (form.id === "act") dispatchEvent(new Event("refused"));
     const { message, rule } = await answer.json();
     toast(message, rule);
     if (answer.status === 409) await refresh();

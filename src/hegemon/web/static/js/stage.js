@@ -127,7 +127,7 @@ function zoom(wanted, clientX, clientY, place) {
   resize(Math.max(LEAST, Math.min(MOST, wanted)));
   const u = unit();
   centre(x - (px - left - width / 2) / u, y - (py - top - height / 2) / u);
-  note();
+  noteView();
 }
 
 function resize(u) {
@@ -143,7 +143,7 @@ function fit() {
 }
 
 /** Keep what is shown, for the next fragment and the next visit, and draw it into the overview. */
-function note() {
+function noteView() {
   view = seen();
   clearTimeout(keeping);
   keeping = setTimeout(keep, REST);
@@ -174,7 +174,7 @@ function setUp() {
   open = undefined;
   if (stage() !== known) {
     known = stage();
-    known.addEventListener("scroll", () => requestAnimationFrame(() => known.isConnected && note()), { passive: true });
+    known.addEventListener("scroll", () => requestAnimationFrame(() => known.isConnected && noteView()), { passive: true });
     if (view) restore(view);
     else begin(requestAnimationFrame(begin)); // once more when it is drawn, and known what lies over it
   }
@@ -399,7 +399,7 @@ for (const end of ["touchend", "touchcancel"])
     pinched = 0;
   });
 
-addEventListener("resize", () => stage() && note((open = undefined)));
+addEventListener("resize", () => stage() && noteView((open = undefined)));
 addEventListener("shown", setUp);
 addEventListener("choosing", () => requestAnimationFrame(settle));
 addEventListener("film-over", goBack);

@@ -1,11 +1,11 @@
 // A fragment takes the place of what is shown. Panels stay where they are; their contents are replaced if the server
 // sends something else than before. A panel that would be the same again is not sent: a stub stands in its place.
 
-import { choices, primary } from "./choices.js";
+import { choices, EARLY, isSeen, primary } from "./choices.js";
 import { placeOf } from "./flights.js";
 import { whisper } from "./notice.js";
 import { entitle } from "./title.js";
-import { note } from "./fingerprint.js";
+import { rememberFingerprint } from "./fingerprint.js";
 
 // Lines of log and chat are panels of their own: one keeps where it was scrolled to, the other the half-typed answer.
 const LINES = "#chat-lines";
@@ -15,7 +15,7 @@ const PANEL = `[data-panel], .log, ${LINES}, ${STUB}`;
 // text in it, but elements in a fragment.
 const LEFT_OUT = "[name=request], noscript";
 
-let bringHome; // symbols.js, which comes with the first fragment
+let useInlineSymbols; // symbols.js, which comes with the first fragment
 const frames = new WeakMap(); // element → its HTML as it was sent, with a sign in place of each panel in it
 const byId = (id) => (id ? document.getElementById(id) : null);
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -45,12 +45,12 @@ export function put(fresh) {
   const restore = keep();
   for (const part of [...fresh.body.children]) if (byId(part.id)) merge(byId(part.id), part);
   restore();
-  note();
+  rememberFingerprint();
   if (fresh.title) entitle(fresh.title);
   if (byId("game").className !== look) scrollTo(0, 0); // another page: the draft is over, or the game
   if (byId("prompt")?.textContent !== asked) whisper(byId("prompt").textContent);
   dispatchEvent(new Event("shown"));
-  if (!bringHome) import("./symbols.js").then((symbols) => ({ bringHome } = symbols)).catch(() => {});
+  if (!useInlineSymbols) import("./symbols.js").then((symbols) => ({ useInlineSymbols } = symbols)).catch(() => {});
 }
 
 function merge(shown, fresh) {
@@ -68,7 +68,7 @@ function merge(shown, fresh) {
     // A live region that comes with its text is read by some screen readers only; the whisper, by all.
     fresh.querySelector("#prompt")?.removeAttribute("aria-live");
     panels.forEach(learn);
-    bringHome?.(fresh);
+    useInlineSymbols?.(fresh);
     fresh.querySelectorAll(STUB).forEach((stub) => stub.replaceWith(byId(stub.id)));
     const known = shown.querySelector(LINES);
     shown.replaceChildren(...fresh.childNodes);
@@ -147,13 +147,20 @@ export function toEnd(chat) {
     point rather than type get no button, or the next press of the space bar would end their turn. */
 function refocus(old, byKeys) {
   const isChoice = byKeys && old.matches('[form="act"], [data-ref], [data-choosing], #skip');
-  const next = isChoice ? (gatheredBeside(old) ?? primary() ?? choiceBeside(old)) : null;
+  const next = isChoice ? (gatheredBeside(old) ?? goingOn() ?? choiceBeside(old)) : null;
   const twin = byId(old.id);
   for (const heir of [twin, next, byId("prompt")]) {
     heir?.focus({ preventScroll: true });
     if (heir && heir === document.activeElement) break; // what is hidden does not take it
   }
   if (old.selectionStart) twin?.setSelectionRange(old.selectionStart, old.selectionEnd);
+}
+
+/** The large button; while it would end too early what is asked, the first thing that is left to do. */
+function goingOn() {
+  const ending = primary();
+  const isLeft = ending?.matches(EARLY); // it isn't told yet which things can be chosen
+  return isLeft ? all("[data-digits] :is([data-ref], [form=act])").find(isSeen) : ending;
 }
 
 /** Whoever gathers things goes on gathering: the last choice that is left where the chosen one was. */

@@ -7,7 +7,7 @@ const homes = new Map(); // the address of a file → what the names of its symb
 const partsOf = (use) => use.getAttribute("href").split("#");
 
 /** Let pictures that are about to be shown be taken from the page. */
-export function bringHome(fresh) {
+export function useInlineSymbols(fresh) {
   for (const use of fresh.querySelectorAll(USES)) {
     const [file, name] = partsOf(use);
     if (homes.has(file)) use.setAttribute("href", `#${homes.get(file)}${name}`);

@@ -1,15 +1,15 @@
 // All pages load this. Everything also works without it, as links and forms.
 
-import "./comforts.js";
+import "./page_basics.js";
 import "./keys.js";
 import "./send.js";
 import { allowInstalling } from "./install.js";
 import { follow } from "./live.js";
 import { learn, toEnd } from "./swap.js";
-import { note } from "./fingerprint.js";
+import { rememberFingerprint } from "./fingerprint.js";
 
 document.querySelectorAll("#bar-title, #act, #game, #news").forEach(learn);
-note();
+rememberFingerprint();
 fetchParts();
 allowInstalling();
 addEventListener("shown", fetchParts);

@@ -3,7 +3,8 @@
 //   data-way     the units that an action leads over, "6,0 7,0 7,1", on an element whose data-action is what its button
 //                sends; it is drawn into what has data-unit, which says how many units of the drawing are one of the stage
 //   data-ready   on a piece that may go: it is .is-picked while its place is chosen
-//   data-begins  on what holds the choices of a stage: it is .is-begun as long as anything is chosen
+//   data-begins  on what holds the choices of a stage: it is .is-begun as long as anything is chosen; what was chosen in the
+//                list stands as a .ghost on the one that it goes to
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -12,8 +13,23 @@ addEventListener("choosing", ({ detail: { action, refs } }) => {
     piece.classList.toggle("is-picked", refs.has(piece.dataset.place));
   document.querySelector("[data-begins]")?.classList.toggle("is-begun", refs.size > 0);
   const ways = [...document.querySelectorAll("[data-way]")];
-  draw(ways.find(({ dataset }) => action && dataset.action === action.value)?.dataset.way.split(" ") ?? []);
+  const way = ways.find(({ dataset }) => action && dataset.action === action.value)?.dataset.way.split(" ") ?? [];
+  haunt(action, way.length - 1);
+  draw(way);
 });
+
+/** As if it were there already, with the number of its steps. Who goes where they are, or looks at what lies face down, leaves no ghost. */
+function haunt(action, steps) {
+  document.querySelector(".ghost")?.remove();
+  const choice = (ref) => document.querySelector(`[data-begins] [data-ref="${ref}"]:not(.explore, .acting)`);
+  const place = action?.dataset.refs.split(" ").map(choice).findLast(Boolean);
+  const pictures = document.querySelectorAll('[data-choosing="list"] :is(.chosen, .chosen > i) > svg:first-child');
+  if (!place || (!pictures.length && steps < 1) || document.querySelector(`.is-picked[data-place="${place.dataset.ref}"]`)) return;
+  const ghost = Object.assign(document.createElement("i"), { className: "ghost" });
+  ghost.append(...[...pictures].map((picture) => picture.cloneNode(true)));
+  if (steps > 0) ghost.dataset.steps = steps;
+  place.append(ghost);
+}
 
 function draw(way) {
   const over = document.querySelector("[data-unit]");

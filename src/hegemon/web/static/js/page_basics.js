@@ -1,4 +1,4 @@
-// Small comforts of every page: menus that close, links to copy, why a button can't be pressed, and preferences at once.
+// What every page has: menus that close, links to copy, why a button can't be pressed, and preferences at once.
 
 import { toast, whisper } from "./notice.js";
 
@@ -31,6 +31,10 @@ addEventListener("keydown", ({ key }) => {
 
 addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
+  if (form.id === "rename") {
+    event.preventDefault();
+    import("./renaming.js").then(({ rename }) => rename(form));
+  }
   if (!["theme", "sound"].includes(submitter?.name)) return;
   event.preventDefault();
   import("./preferences.js").then(({ prefer }) => prefer(form, submitter));
