@@ -23,6 +23,7 @@ from typing import BinaryIO, Final, Self
 from hegemon.arena.match import GameResult, PlayedGame
 from hegemon.arena.tournament import ArenaTournament
 from hegemon.core import HegemonError, Message, say
+from hegemon.languages.system_errors import why
 
 RECORDS_PER_FOLDER: Final = 1000
 """Records in one folder."""
@@ -134,7 +135,7 @@ class TournamentFolder:
         part.replace(self.path / name)
 
     def _broken(self, name: str, error: Exception) -> BadFolder:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        reason = why(error) if isinstance(error, OSError) else str(error)
         return BadFolder(say("I can't use {file}: {reason}", file=str(self.path / name), reason=reason))
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from hegemon.core.extras import install_command
 from hegemon.gpu.arrays import DeviceArray
 from hegemon.gpu.program import GpuProgram
 
@@ -34,9 +35,7 @@ class Gpu:
         try:
             from cuda.bindings import driver
         except ModuleNotFoundError as missing:
-            raise NoGpu(
-                f"a GPU needs {missing.name}, which is not installed; try: pip install 'hegemon[gpu]'"
-            ) from None
+            raise NoGpu(f"a GPU needs {missing.name}, which is not installed; try: {install_command('gpu')}") from None
         self._driver, self.number = driver, number
         try:
             self._call("cuInit", 0)

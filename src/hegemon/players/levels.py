@@ -13,6 +13,7 @@ from hegemon.players.network_file import network_judges
 from hegemon.players.player import Player, seat_player
 from hegemon.players.search import Search
 
+
 class Novice(Greedy):
     """Builds what it has begun and takes what it notices; much of what it could do it doesn't notice."""
 

@@ -111,7 +111,7 @@ def levels_for(game: Game) -> tuple[str, ...]:
 
 
 def check_level(level: str, game: Game) -> None:
-    """Raise :class:`UnknownPlayer` for who is none of :data:`COMPUTERS`, :class:`Unsuitable` for who can't play this."""
+    """Raise :class:`UnknownPlayer` for no computer of ours, :class:`Unsuitable` for one that can't play this game."""
     if level not in COMPUTERS:
         raise UnknownPlayer(say("There is no such computer player."))
     if not (kind := player_kind(level)).suits(game):

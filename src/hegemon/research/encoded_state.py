@@ -41,12 +41,11 @@ class Spelling:
 
     def _ids_at(self, place: int) -> dict[int, Action | None]:
         """The ids at a place of the actions that are left, with the action that each of them completes, or None."""
-        numbers, actions = list(map(itemgetter(place), self._ids)), self._actions
-        last: dict[int, Action | None] = dict(zip(numbers, actions, strict=True))
-        if len(last) == len(numbers):
-            return last
-        first = dict(zip(reversed(numbers), reversed(actions), strict=True))
-        return {number: action if first[number] is action else None for number, action in last.items()}
+        found: dict[int, Action | None] = {}
+        for number, action in zip(map(itemgetter(place), self._ids), self._actions, strict=True):
+            if found.setdefault(number, action) is not action:
+                found[number] = None
+        return found
 
     def add(self, number: int) -> Action | None:
         """Spell the next id; the action, if that completes it."""

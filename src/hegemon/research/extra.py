@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from hegemon.core.extras import install_command
+
 
 @contextmanager
 def extra() -> Iterator[None]:
@@ -13,12 +15,12 @@ def extra() -> Iterator[None]:
     >>> with extra():
     ...     import atlantis
     Traceback (most recent call last):
-    ModuleNotFoundError: this adapter needs atlantis, which is not installed; try: pip install 'hegemon[research]'
+    ModuleNotFoundError: this adapter needs atlantis; install it with: .venv/bin/pip install -e '.[research]'
     """
     try:
         yield
     except ModuleNotFoundError as missing:
         raise ModuleNotFoundError(
-            f"this adapter needs {missing.name}, which is not installed; try: pip install 'hegemon[research]'",
+            f"this adapter needs {missing.name}; install it with: {install_command('research')}",
             name=missing.name,
         ) from missing

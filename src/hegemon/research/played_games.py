@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.core import HegemonError, say
+from hegemon.core.extras import install_command
 from hegemon.players import seat_players
 from hegemon.research.encoded_game import EncodedGame
 
@@ -47,7 +48,7 @@ def arrow() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ModuleNotFoundError:
-        text = say("Columns need pyarrow; install it with: {command}", command="pip install 'hegemon[data]'")
+        text = say("Columns need pyarrow; install it with: {command}", command=install_command("data"))
         raise NoColumns(text) from None
     return pyarrow
 

@@ -1,1 +1,1 @@
-"""Learning a game by playing against oneself. Needs torch: `pip install 'hegemon[train]'`."""
+"""Learning a game by playing against oneself. Needs torch: `.venv/bin/pip install -e '.[train]'`."""

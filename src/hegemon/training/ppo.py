@@ -27,7 +27,7 @@ UNLIKELIEST: Final = -50.0
 class LearningSettings:
     """How to learn. Rates and the worth of entropy go from the first number to the last, evenly in their logarithms."""
 
-    steps: int = 64
+    steps: int = 128
     """Choices at each table in a round."""
     together: int = 4
     """Steps that are learned from at once; the number of steps is a multiple of it."""
@@ -38,7 +38,7 @@ class LearningSettings:
     """What it is worth to keep several choices open."""
     warm_up: int = 30
     """Rounds in which the rate rises to the first."""
-    trust: float = 0.95
+    trust: float = 0.97
     """See :func:`hegemon.training.returns.returns`."""
     clip: float = 0.2
     """How far one round may change the chance of a choice."""

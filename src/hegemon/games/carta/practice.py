@@ -13,13 +13,13 @@ from hegemon.core.encoding import PracticeTables
 
 TABLES: Final[Mapping[str, tuple[Mapping[str, Any], float]]] = {
     "2": ({"players": 2}, 2.5),
-    "2 draft": ({"players": 2, "deal": "draft"}, 1.0),
+    "2 draft": ({"players": 2, "deal": "draft"}, 0.75),
     "3": ({"players": 3}, 1.0),
-    "3 draft": ({"players": 3, "deal": "draft"}, 0.75),
-    "4": ({"players": 4}, 3.0),
+    "3 draft": ({"players": 3, "deal": "draft"}, 0.5),
+    "4": ({"players": 4}, 6.0),
     "4 draft": ({"players": 4, "deal": "draft"}, 1.0),
-    "teams": ({"players": 4, "teams": True}, 2.5),
-    "teams draft": ({"players": 4, "teams": True, "deal": "draft"}, 0.75),
+    "teams": ({"players": 4, "teams": True}, 2.0),
+    "teams draft": ({"players": 4, "teams": True, "deal": "draft"}, 0.5),
 }
 """Kinds of tables by name: their options, and how many of all games are played there; those of four take longest."""
 
