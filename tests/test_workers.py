@@ -103,7 +103,7 @@ def running(pid: int) -> bool:
 
 def test_without_ray_one_is_told_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(NoRay, match=r"pip install 'hegemon\[ray\]'"), workers(2, ray="local"):
+    with pytest.raises(NoRay, match=r"pip install -e '\.\[ray\]'"), workers(2, ray="local"):
         pass
 
 

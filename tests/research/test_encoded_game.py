@@ -143,7 +143,7 @@ def test_a_game_without_numbers_for_learners_is_refused(monkeypatch):
 def test_a_missing_package_says_what_to_install(adapter, package, monkeypatch):
     monkeypatch.setitem(sys.modules, package, None)
     monkeypatch.delitem(sys.modules, f"hegemon.research.{adapter}", raising=False)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'hegemon\[research\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install -e '\.\[research\]'"):
         importlib.import_module(f"hegemon.research.{adapter}")
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from hegemon.core import Action, IllegalAction, say
 from hegemon.service.errors import NotYours, ServiceError, Stale, refused
 from hegemon.service.guests import Guest
-from hegemon.service.live.live_tables import LiveTable, LiveTables
+from hegemon.service.live.live_table import LiveTable
+from hegemon.service.live.live_tables import LiveTables
 from hegemon.service.live.presence import Presence
 from hegemon.service.tables.entries import Proposal, request_key
 from hegemon.service.tables.holidays import resting

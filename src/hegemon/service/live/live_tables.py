@@ -13,7 +13,6 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
@@ -24,6 +23,7 @@ from hegemon.core import HegemonError
 from hegemon.core.face import Sight
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.live.hub import Hub, Listener, Notification, Pulse, notify, pulses
+from hegemon.service.live.live_table import IN_DOUBT, LiveTable
 from hegemon.service.results.results import FILLED_IN, write_result
 from hegemon.service.storage import schema
 from hegemon.service.storage.store import Store, Work, insert_into
@@ -43,33 +43,6 @@ HEARTBEAT: Final = 15.0
 
 ENDINGS: Final = (ACT, CLAIM)
 """The kinds of entries after which a game can be over."""
-
-IN_DOUBT: Final = -1
-"""In place of a number of notifications read: a write is under way, or nobody knows how it ended."""
-
-
-@dataclass(eq=False)
-class LiveTable:
-    """A table in memory."""
-
-    table: Table
-    heard: int = 0
-    """Changes by other processes that we were told of."""
-    read: int = 0
-    """How many of them had been told when the table was last read."""
-    rewritten: int = IN_DOUBT
-    """How many had been told when something was changed that happened earlier: whoever has read fewer reads all."""
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    @property
-    def behind(self) -> bool:
-        """Has it to be read again?"""
-        return self.read != self.heard
-
-    def rewrite(self) -> None:
-        """What happened at the table is told otherwise now: all of it has to be read again."""
-        self.heard += 1
-        self.rewritten = self.heard
 
 
 class LiveTables:

@@ -17,7 +17,8 @@ from sqlalchemy import Connection, delete, select
 from hegemon.core import Action, say
 from hegemon.service.errors import NotYours, refused
 from hegemon.service.guests import Guest
-from hegemon.service.live.live_tables import LiveTable, LiveTables
+from hegemon.service.live.live_table import LiveTable
+from hegemon.service.live.live_tables import LiveTables
 from hegemon.service.live.presence import Presence
 from hegemon.service.storage import schema
 from hegemon.service.tables.entries import TableEntry

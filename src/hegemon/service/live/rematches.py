@@ -10,7 +10,8 @@ from sqlalchemy import Connection, update
 from hegemon.core import say
 from hegemon.service.errors import NotYours, refused
 from hegemon.service.guests import Guest
-from hegemon.service.live.live_tables import LiveTable, LiveTables
+from hegemon.service.live.live_table import LiveTable
+from hegemon.service.live.live_tables import LiveTables
 from hegemon.service.live.presence import Attendance, Presence
 from hegemon.service.storage import schema
 from hegemon.service.tables.entries import NO_REMATCH, WANT_REMATCH, Proposal, TableEntry

@@ -15,7 +15,8 @@ from hegemon.service.accounts.conduct import Conduct
 from hegemon.service.accounts.people import People
 from hegemon.service.errors import NoSuchTable, NotYours, ServiceError, refused
 from hegemon.service.guests import Guest
-from hegemon.service.live.live_tables import LiveTable, LiveTables
+from hegemon.service.live.live_table import LiveTable
+from hegemon.service.live.live_tables import LiveTables
 from hegemon.service.live.presence import AWAY, Attendance, Presence
 from hegemon.service.notices.notices import note, sat_down
 from hegemon.service.results.ratings import all_rated

@@ -15,7 +15,8 @@ from hegemon.service.accounts.conduct import Conduct
 from hegemon.service.errors import NoSuchTable, NotYours, ServiceError, refused
 from hegemon.service.guests import Guest
 from hegemon.service.live.hub import Pulse
-from hegemon.service.live.live_tables import LiveTable, LiveTables
+from hegemon.service.live.live_table import LiveTable
+from hegemon.service.live.live_tables import LiveTables
 from hegemon.service.live.presence import Presence
 from hegemon.service.live.seats import NO_RATED_PROGRAMS, Seats, may_fill
 from hegemon.service.programs.programs import NoSuchProgram, ProgramAccount, Programs, connected_programs

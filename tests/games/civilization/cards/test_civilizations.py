@@ -12,12 +12,12 @@ from hegemon.games.civilization.chapters import (
     discoveries,
     exploring,
     investing,
-    paths,
     people,
     policies,
     techs,
 )
 from hegemon.games.civilization.chapters.loot import Loot
+from hegemon.games.civilization.chapters.moving_group import travel_speed
 from hegemon.games.civilization.chapters.production import funds, production
 from hegemon.games.civilization.chapters.wonders import build_wonder
 from hegemon.games.civilization.facts import CONTENT
@@ -508,7 +508,7 @@ def test_russians_need_something_to_learn() -> None:
 @rule("R-MOVE-20", "R-BLD-08")
 def test_spanish_are_faster_and_build_with_each_tile() -> None:
     stage = of("spanish").ground("1,1", "mountain").ground("1,2", "water").techs(0, "printing_press").hide(1)
-    assert paths.travel_speed(stage.w, 0, 1, 0) == 3
+    assert travel_speed(stage.w, 0, 1, 0) == 3
     exploring.explore(stage.w, 0, 1, 0)
     stage.ask(phase=Phase.MOVEMENT)
     built = {tuple(words.split()[1:]) for words in stage.offers(0) if words.startswith("put-free")}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.chapters import coins, devotion, figures, paths, people
+from hegemon.games.civilization.chapters import coins, devotion, figures, people
+from hegemon.games.civilization.chapters.moving_group import travel_speed
 from hegemon.games.civilization.chapters.production import production
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.world.decks import Deck
@@ -105,7 +106,7 @@ def test_patronage_needs_a_culture_and_a_card() -> None:
 @pytest.mark.parametrize(("armies", "scouts", "speed"), [(1, 0, 3), (0, 1, 2), (1, 1, 2), (2, 0, 2)])
 def test_natural_religion_hastens_armies_that_move_alone(armies: int, scouts: int, speed: int) -> None:
     stage = realms().policies(0, "natural_religion")
-    assert paths.travel_speed(stage.w, 0, armies, scouts) == speed
+    assert travel_speed(stage.w, 0, armies, scouts) == speed
 
 
 @card("natural_religion")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core.game import Action
-from hegemon.games.civilization.chapters import movement, paths
+from hegemon.games.civilization.chapters import movement
 from hegemon.games.civilization.chapters.movement import MoveFigures
+from hegemon.games.civilization.chapters.moving_group import travel_speed
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.facts.privileges import Privilege
@@ -134,12 +135,12 @@ def test_a_barred_square_isn_t_left_but_tiles_are_turned_up_from_it(stage: Stage
 @rule("R-MOVE-20", "R-SUP-05")
 def test_speed_is_the_best_value_then_additions_then_doubled(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     w = stage.w
-    assert [paths.travel_speed(w, 0, *group) for group in ((1, 0), (0, 1), (1, 1))] == [2, 2, 2]
+    assert [travel_speed(w, 0, *group) for group in ((1, 0), (0, 1), (1, 1))] == [2, 2, 2]
     stage.techs(0, "horseback_riding", "sailing")
-    assert paths.travel_speed(w, 0, 1, 0) == 4
+    assert travel_speed(w, 0, 1, 0) == 4
     bestow(monkeypatch, stage, 0, lone_army_speed=lambda *_: 1, speed_factor=lambda *_: 2)
     groups = ((1, 0), (2, 0), (0, 1), (1, 1))
-    assert [paths.travel_speed(w, 0, *group) for group in groups] == [10, 8, 8, 8]
+    assert [travel_speed(w, 0, *group) for group in groups] == [10, 8, 8, 8]
 
 
 @rule("R-MOVE-20")

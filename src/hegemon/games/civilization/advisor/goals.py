@@ -12,6 +12,7 @@ from hegemon.games.civilization.advisor import sites
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import paths
+from hegemon.games.civilization.chapters.moving_group import travel_speed
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import WATER, Water
 from hegemon.games.civilization.facts.privileges import Privilege
@@ -96,7 +97,7 @@ def size_of(sight: JudgedPosition, group: Group) -> GroupSize:
 
 def best_goal(sight: JudgedPosition, group: Group, points: int | None = None) -> Goal:
     """The goal that looks best to a group where it stands, with the points it has left in this turn."""
-    speed = max(1, paths.travel_speed(sight.w, sight.seat, group.armies, group.scouts))
+    speed = max(1, travel_speed(sight.w, sight.seat, group.armies, group.scouts))
     left = speed if points is None else points
     found = sight.goals.get((group, left))
     if found is None:

@@ -13,7 +13,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Then, later, owe
 from hegemon.games.civilization.chapters import arrival, exploring, marching, paths
 from hegemon.games.civilization.chapters.marching import March
-from hegemon.games.civilization.chapters.moving_group import BARRED
+from hegemon.games.civilization.chapters.moving_group import BARRED, travel_speed
 from hegemon.games.civilization.chapters.paths import Group, Reach
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
@@ -101,7 +101,7 @@ def groups_of(armies: int, scouts: int) -> tuple[tuple[int, int], ...]:
 
 def setting_out(w: World, seat: int, square: int, armies: int, scouts: int) -> March:
     """R-MOVE-02, R-MOVE-20: a group that is about to move, with the points it has."""
-    points = paths.travel_speed(w, seat, armies, scouts)
+    points = travel_speed(w, seat, armies, scouts)
     fresh = arrival.newcomers_among(w, Group(seat, armies, scouts, square))
     return March(seat, square, armies, scouts, points, square, fresh)
 
@@ -172,7 +172,7 @@ def move_offers(w: World, seat: int) -> list[Action]:
         gates = others_gates or paths.gate_stands_on(w, square)
         known: dict[tuple[int, bool, bool, int], Reach] = {}
         for a, s in groups_of(armies, scouts):
-            group, points = Group(seat, a, s, square), paths.travel_speed(w, seat, a, s)
+            group, points = Group(seat, a, s, square), travel_speed(w, seat, a, s)
             alike = a + s, bool(a), bool(s), points
             if alike not in known:
                 known[alike] = paths.reach_past(w, group, square, points, gates=gates)
@@ -187,7 +187,7 @@ def move_options(w: World, seat: int) -> list[Action]:
     for square in w.figure_squares[seat]:
         for armies, scouts in groups_of(w.armies[square], w.scouts[square]):
             who = name[square], armies, scouts
-            near = sorted(within(w.geography, square, paths.travel_speed(w, seat, armies, scouts)))
+            near = sorted(within(w.geography, square, travel_speed(w, seat, armies, scouts)))
             found += (MOVE(*who, name[target]) for target in near if target != square)
             found += (
                 GO_EXPLORING(*who, name[target], name[tile])
@@ -256,7 +256,7 @@ def can_leave(w: World, seat: int, square: int) -> bool:
     armies, scouts = unmoved(w, square)
     groups = [(1, 0)] * bool(armies) + [(0, 1)] * bool(scouts) + [(1, 1)] * bool(armies and scouts)
     return any(
-        paths.way_out(w, Group(seat, a, s, square), square, paths.travel_speed(w, seat, a, s), disband=False)
+        paths.way_out(w, Group(seat, a, s, square), square, travel_speed(w, seat, a, s), disband=False)
         for a, s in groups
     )
 

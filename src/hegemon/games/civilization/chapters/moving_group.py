@@ -9,6 +9,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.message import say
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.framework.menus import Menu
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -17,6 +18,18 @@ BARRED: Final = Refusal("R-TIME-06", say("No figure may leave that square in thi
 
 Orders = tuple[tuple[Any, ...], ...]
 """What a group is to do, as small actions: verbs with their arguments."""
+
+
+def travel_speed(w: World, seat: int, armies: int, scouts: int) -> int:
+    """R-MOVE-02, R-MOVE-20: the movement points of a group; additions come before a doubling."""
+    state = standing(w, seat)
+    speed = state.speed
+    if armies == 1 and not scouts:
+        for ability in state.hooked("lone_army_speed"):
+            speed += ability.lone_army_speed(w, seat)
+    for ability in state.hooked("speed_factor"):
+        speed *= ability.speed_factor(w, seat)
+    return speed
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,21 +44,6 @@ class Group(NamedTuple):
     at: int
 
 
-def travel_speed(w: World, seat: int, armies: int, scouts: int) -> int:
-    """R-MOVE-02, R-MOVE-20: the movement points of a group; additions come before a doubling."""
-    state = standing(w, seat)
-    speed = state.speed
-    if armies == 1 and not scouts:
-        for ability in state.hooked("lone_army_speed"):
-            speed += ability.lone_army_speed(w, seat)
-    for ability in state.hooked("speed_factor"):
-        speed *= ability.speed_factor(w, seat)
-    return speed
-
-
-# -- single squares --------------------------------------------------------------------------------------------
-
-
 def open_ground(w: World, seat: int, square: int) -> bool:
     """Is there nothing that any rule of movement looks at? So it is mostly, and nothing more need be asked."""
     return w.figure_owner[square] == NONE and bare_ground(w, seat, square)

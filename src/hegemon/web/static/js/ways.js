@@ -4,7 +4,7 @@
 //                sends; it is drawn into what has data-unit, which says how many units of the drawing are one of the stage
 //   data-ready   on a piece that may go: it is .is-picked while its place is chosen
 //   data-begins  on what holds the choices of a stage: it is .is-begun as long as anything is chosen; what was chosen in the
-//                list stands as a .ghost on the one that it goes to
+//                list stands as a .ghost on the one that it goes to, but not on one that is .still
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -21,7 +21,7 @@ addEventListener("choosing", ({ detail: { action, refs } }) => {
 /** As if it were there already, with the number of its steps. Who goes where they are, or looks at what lies face down, leaves no ghost. */
 function haunt(action, steps) {
   document.querySelector(".ghost")?.remove();
-  const choice = (ref) => document.querySelector(`[data-begins] [data-ref="${ref}"]:not(.explore, .acting)`);
+  const choice = (ref) => document.querySelector(`[data-begins] [data-ref="${ref}"]:not(.still)`);
   const place = action?.dataset.refs.split(" ").map(choice).findLast(Boolean);
   const pictures = document.querySelectorAll('[data-choosing="list"] :is(.chosen, .chosen > i) > svg:first-child');
   if (!place || (!pictures.length && steps < 1) || document.querySelector(`.is-picked[data-place="${place.dataset.ref}"]`)) return;

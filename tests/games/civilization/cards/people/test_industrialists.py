@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from hegemon.games.civilization.chapters import coins, investing, paths
+from hegemon.games.civilization.chapters import coins, investing
+from hegemon.games.civilization.chapters.moving_group import travel_speed
 from hegemon.games.civilization.chapters.turn import Turn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
@@ -127,16 +128,16 @@ VOYAGE = "use captain_james_cook.voyage"
 @rule("R-MOVE-20", "R-GP-14", "R-TURN-07")
 def test_captain_cook_doubles_the_travel_speed_until_the_turn_ends() -> None:
     stage = gather("captain_james_cook").techs(0, "horseback_riding").policies(0, "natural_religion")
-    assert [paths.travel_speed(stage.w, 0, armies, 0) for armies in (1, 2)] == [4, 3]
+    assert [travel_speed(stage.w, 0, armies, 0) for armies in (1, 2)] == [4, 3]
     move(stage.figures(0, "5,5", armies=1)).choose(0, VOYAGE)
-    assert [paths.travel_speed(stage.w, 0, armies, 0) for armies in (1, 2)] == [8, 6], "after all additions"
-    assert paths.travel_speed(stage.w, 1, 2, 0) == 3, "the Spanish, as ever"
+    assert [travel_speed(stage.w, 0, armies, 0) for armies in (1, 2)] == [8, 6], "after all additions"
+    assert travel_speed(stage.w, 1, 2, 0) == 3, "the Spanish, as ever"
     assert discarded(stage) == ["captain_james_cook"]
     stage.choose(0, "march 5,5 1 0", *(f"step {x},5" for x in range(6, 13)))
     assert VOYAGE not in stage.offers(0)
     stage.w.agenda.clear()
     Turn().run(stage.w)
-    assert paths.travel_speed(stage.w, 0, 1, 0) == 4
+    assert travel_speed(stage.w, 0, 1, 0) == 4
 
 
 @card("captain_james_cook")
@@ -146,7 +147,7 @@ def test_captain_cook_sails_once_in_movement_with_a_marker() -> None:
     refused_without_marker(move(gather("captain_james_cook")), VOYAGE)
     stage = move(gather("captain_james_cook")).choose(0, VOYAGE)
     blockaded(stage)
-    assert paths.travel_speed(stage.w, 0, 2, 0) == 4, "what is under way isn't stopped"
+    assert travel_speed(stage.w, 0, 2, 0) == 4, "what is under way isn't stopped"
     land.dismiss(stage.w, stage.square(HERE), 0, 1)
     stage.people(0, "captain_james_cook").refuses(0, VOYAGE, "R-RES-02")
 
