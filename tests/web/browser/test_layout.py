@@ -386,11 +386,11 @@ def test_in_a_replay_the_hand_is_whole_and_it_says_who_was_asked(visitor: Visito
     assert any("is asked: “Play a card from your hand.”" in words for words in asked)
 
 
-STACKED = """() => [...document.querySelectorAll(".own .effect")].filter((effect) => {
+STACKED = """() => [...document.querySelectorAll(".own .effect:not(.sacrifice)")].filter((effect) => {
   const [mark, name] = ["mark", "name"].map((part) => effect.querySelector(`.effect-${part}`)?.getBoundingClientRect());
   return mark && name.top >= mark.bottom - 2;
 }).map(({ textContent }) => textContent)"""
-"""Effects whose level stands alone in a line."""
+"""Effects whose level stands alone in a line. A sacrifice has none, but cards beside its name."""
 
 
 @pytest.mark.parametrize("language", few(LANGUAGES, "uk"))
