@@ -32,7 +32,6 @@ class TrackSpace:
     """A step of the culture track."""
 
     step: int
-    section: int
     text: str
     icon: str
     look: str
@@ -58,7 +57,6 @@ def track_space(number: int, mine: int, goal: int, steps: list[int]) -> TrackSpa
     price = say("Step {step}: {n} culture and {trade} trade", step=row.step, n=row.culture, trade=row.trade)
     return TrackSpace(
         row.step,
-        row.level,
         "" if wins or person else NUMERALS[row.level],
         "i-laurel" if wins else "p-artist" if person else "",
         " ".join(filter(None, looks)),
