@@ -46,15 +46,20 @@ const actions = () =>
   });
 
 function left(parts = chosen) {
-  const by = (rest, { ref, value }) => (ref ? narrow(rest, ref) : rest.filter(({ button }) => button.value === value));
+  const by = (rest, { ref, value }, n) => (ref ? narrow(rest, ref, n > 0) : rest.filter(({ button }) => button.value === value));
   return parts.reduce(by, actions());
 }
 
-/** The actions that are about a thing. If it can be meant as two parts of the same deed, it is meant as the earlier. */
-function narrow(rest, ref) {
+/** The actions that are about a thing. If it can be meant as two parts of the same deed, it is meant as the earlier; but
+    once something is chosen, not as a part that is the same in all that is left: whoever goes from here may look from here. */
+function narrow(rest, ref, isBegun = false) {
   const first = new Map();
+  const given = new Map();
+  const isGiven = (deed, at) => rest.every((one) => one.deed !== deed || one.open[at] === ref);
+  const isKnown = (deed, at) => given.get(deed + at) ?? given.set(deed + at, isGiven(deed, at)).get(deed + at);
   for (const { deed, open } of rest) {
-    const at = open.indexOf(ref);
+    const fresh = isBegun ? open.findIndex((one, at) => one === ref && !isKnown(deed, at)) : -1;
+    const at = fresh < 0 ? open.indexOf(ref) : fresh;
     if (at >= 0) first.set(deed, Math.min(at, first.get(deed) ?? at));
   }
   const about = rest.filter(({ deed, open }) => first.has(deed) && open[first.get(deed)] === ref);
@@ -64,7 +69,18 @@ function narrow(rest, ref) {
 /** The things that leave fewer actions than there are. */
 function parts(rest, isBegun) {
   const refs = new Set(rest.flatMap(({ open }) => open));
-  return isBegun ? new Set([...refs].filter((ref) => narrow(rest, ref).length < rest.length)) : refs;
+  return isBegun ? new Set([...refs].filter((ref) => narrow(rest, ref, true).length < rest.length)) : refs;
+}
+
+/** What is meant: the action that is left, or of several that do the same by other ways the shortest. */
+function meant(rest) {
+  if (rest.length < 2) return rest[0];
+  const refs = rest.map(({ button }) => button.dataset.refs.split(" "));
+  const open = refs[0].flatMap((ref, n) => (refs.every((one) => one[n] === ref) ? [] : n));
+  if (open.length !== 1 || open[0] > refs[0].length - 2 || new Set(refs.map(({ length }) => length)).size > 1) return undefined;
+  const ways = new Map(all("[data-way]").map(({ dataset }) => [dataset.action, dataset.way.split(" ").length]));
+  const length = ({ button }) => ways.get(button.value);
+  return rest.every(length) ? rest.reduce((best, one) => (length(one) < length(best) ? one : best)) : undefined;
 }
 
 /** What of the same kind could be meant instead of a thing that was pressed. */
@@ -84,12 +100,13 @@ const kindOf = (ref) => ref.split(":")[0];
 
 function paint() {
   const rest = left();
-  const [only] = chosen.length && rest.length === 1 ? rest : [];
+  const only = chosen.length ? meant(rest) : undefined;
+  const isLast = rest.length === 1; // or else there are other ways to do it
   const last = chosen.length - 1;
-  const likes = only ? left(chosen.slice(0, last)).filter(({ deed }) => deed === only.deed) : []; // what it could be instead
+  const likes = only && isLast ? left(chosen.slice(0, last)).filter(({ deed }) => deed === only.deed) : []; // what it could be instead
   const rests = new Set([...rest, ...likes].map(({ button }) => button));
-  const may = only ? new Set(instead(chosen[last], last)) : parts(rest, chosen.length > 0);
-  const others = besides(may);
+  const may = only && isLast ? new Set(instead(chosen[last], last)) : parts(rest, chosen.length > 0);
+  const others = only && !isLast ? new Set(instead(chosen[last], last)) : besides(may);
   const fixed = new Set(chosen.map(({ ref }) => ref));
   for (const { button } of actions()) {
     button.hidden = !rests.has(button) && !button.matches("[data-key], [data-stays] *");
@@ -104,10 +121,10 @@ function paint() {
   }
   advise();
   hatch(new Set([...rest.flatMap(({ open }) => open), ...may]));
-  const meant = new Set([...fixed, ...(only?.button.dataset.refs.split(" ") ?? [])]);
-  for (const thing of all("[data-when]")) thing.hidden = !meant.has(thing.dataset.when);
+  const about = new Set([...fixed, ...(only?.button.dataset.refs.split(" ") ?? [])]);
+  for (const thing of all("[data-when]")) thing.hidden = !about.has(thing.dataset.when);
   tell(only);
-  makeRoom(rest);
+  makeRoom(only ? [only] : rest);
   dispatchEvent(new CustomEvent("choosing", { detail: { action: only?.button, refs: fixed, then: switched(only?.button)[0] ?? "" } }));
 }
 
@@ -181,8 +198,8 @@ function takeBack(n = chosen.length - 1) {
 }
 
 function submit(...others) {
-  const [only, ...more] = left();
-  if (!only || more.length) return;
+  const only = meant(left());
+  if (!only) return;
   isSent = true;
   form().requestSubmit(only.button);
   following = [...following, ...others];
@@ -191,7 +208,7 @@ function submit(...others) {
 /** A thing was pressed: it is chosen; what is chosen already is sent, or taken back. */
 function choose(part) {
   const at = chosen.findIndex(({ ref, value }) => (part.ref ? ref === part.ref : value === part.value));
-  if (at >= 0 && left().length === 1) submit();
+  if (at >= 0 && meant(left())) submit();
   else if (at >= 0) takeBack(at);
   else {
     const known = new Set(listed());
@@ -208,7 +225,7 @@ function choose(part) {
 function named(way) {
   const [before, { value, name } = {}] = [way.slice(0, -1), way.at(-1)];
   const action = value && left(way)[0];
-  const stands = (ref) => ref && document.querySelector(`[data-stage] [data-ref="${ref}"]`) && narrow(left(before), ref).length === 1;
+  const stands = (ref) => ref && document.querySelector(`[data-stage] [data-ref="${ref}"]`) && narrow(left(before), ref, before.length > 0).length === 1;
   const ref = action && action.open.find(stands);
   return ref ? [...before, { ref, name }] : way;
 }
