@@ -52,7 +52,8 @@ ANSWER = """([verb, order]) => {
     const parts = all(".may:not([form], .chosen)").filter((thing) => refs.includes(thing.dataset.ref) && isSeen(thing));
     const part = parts.at(order);
     const button = all("[form=act][data-refs]").find((thing) => thing.value === value && isSeen(thing));
-    const next = send ?? part ?? button;
+    const isMeant = !part || target.matches(".chosen"); // or else another way to do the same
+    const next = (isMeant ? send : undefined) ?? part ?? button;
     if (!next) return `nothing to press after ${press} presses`;
     trace.push(next.dataset.ref ?? next.dataset.refs ?? "send");
     next.click();

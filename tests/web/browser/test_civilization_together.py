@@ -173,15 +173,46 @@ def test_somebody_breaks_in_in_time_with_what_triggered_it_before_their_eyes(dat
     caught_up(other, before + 1)
 
 
-def test_a_kind_of_question_is_let_pass_from_now_on_and_asked_again(database, two):
+def test_a_tick_beside_a_question_answers_nothing_until_that_is_let_pass(database, two):
     table = lay(database, game_at(may_break_in, BROKEN_IN, TWO), TWO)
     sit(two, table)
     mover, _ = whose_turn(two)
     assert my_turn(mover)
     before = version(mover)
     mover.locator("#never-again").click()
-    caught_up(mover, before + 2)  # what was kept, and what was let pass
+    expect(mover.locator("#never-again")).to_have_attribute("aria-pressed", "true")
+    mover.wait_for_timeout(300)
+    assert version(mover) == before
+    with mover.expect_response(re.compile("/standing")) as noted:
+        mover.locator("#now .ending").click()
+    assert noted.value.ok
     expect(mover.locator("#now.reaction")).to_have_count(0)
+
+
+PRESSED = """(isLater) => new Promise((done) => {
+  const ending = document.querySelector("#now .ending");
+  const catchIt = (event) => { event.preventDefault(); event.stopImmediatePropagation(); window.isSent = true; };
+  addEventListener("submit", catchIt, { capture: true, once: true });
+  const other = ending.parentElement.appendChild(ending.cloneNode(true));
+  Object.assign(other, { value: '["another"]' }).removeAttribute("data-key");
+  dispatchEvent(new Event("shown"));
+  setTimeout(() => {
+    ending.dispatchEvent(new PointerEvent("pointerdown", { pointerType: "touch", bubbles: true }));
+    ending.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+    removeEventListener("submit", catchIt, { capture: true });
+    done(Boolean(window.isSent));
+  }, isLater ? 700 : 0);
+})"""
+"""Another question is asked, and a finger comes down on its large button, at once or later. Is that sent?"""
+
+
+def test_a_finger_that_comes_down_as_the_question_changes_ends_no_phase(database, visitor):
+    table = lay(database, game_at(lambda state: question(state) == "MoveFigures", 1, TWO), TWO)
+    page = visitor(hurried=True, **PHONE)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    assert not page.evaluate(PRESSED, False)
+    assert page.evaluate(PRESSED, True)
 
 
 def test_others_watch_talk_take_back_and_leave(database, two, visitor):

@@ -27,12 +27,16 @@ import { whisper } from "./notice.js";
 
 const ACTION = '[form="act"][data-refs]';
 const PART = "[data-ref]";
+const READING = 500; // milliseconds that it takes at least to see what is asked
+
 const all = (selector) => [...document.querySelectorAll(selector)];
 const role = (name) => document.querySelector(`[data-choosing="${name}"]`);
 const form = () => document.getElementById("act");
 
 let question; // all that can be answered, and whose eyes see it
 let prompt; // what is asked, in words
+let askedAt = -Infinity; // since when another question is asked than before
+let isTooEarly = false; // was it pressed before anybody can have read it?
 let isSent = false; // was the question answered?
 let hasRoom = false; // is the stage shown alone for what is chosen now?
 let following = []; // what is to be sent, one after the other, as soon as it is offered
@@ -251,10 +255,18 @@ function open(ref) {
 
 const nameOf = (thing) => thing.dataset.name ?? (thing.ariaLabel || thing.innerText.trim().split("\n")[0]);
 
+/** A finger that comes down as another question takes the place of the one it meant answers nothing. */
+addEventListener(
+  "pointerdown",
+  ({ pointerType }) => (isTooEarly = pointerType === "touch" && performance.now() - askedAt < READING),
+  { capture: true },
+);
+
 addEventListener(
   "click",
   (event) => {
     const { target } = event;
+    if (isTooEarly && event.detail && target.closest(ACTION)?.matches("[data-key]")) return void event.preventDefault();
     if (target.closest('[data-choosing="send"]')) return submit();
     if (target.closest('[data-choosing="close"]')) return submit(document.querySelector(`${ACTION}[data-key]`).value);
     if (target.closest('[data-choosing="back"]')) return takeBack();
@@ -297,6 +309,7 @@ function renew() {
   const { seat } = document.getElementById("game")?.dataset ?? {};
   const now = [seat, ...all(ACTION).map(({ value }) => value)].join(" ");
   const isNew = now !== question;
+  if (isNew && question) askedAt = performance.now();
   if (isNew || isSent) chosen = [];
   [question, isSent] = [now, false];
   if (!left().length) chosen = [];

@@ -31,6 +31,7 @@ function fetchParts() {
   if (document.querySelector("[data-stage]")) import("./ways.js");
   if (document.querySelector('[data-choosing="aside"]')?.checkVisibility()) import("./sheets.js");
   if (document.querySelector("[data-stepper]")) import("./steppers.js");
+  if (document.querySelector("[data-later]")) import("./ticks.js");
   if (document.querySelector("[data-running]")) import("./clock.js");
   if (document.querySelector("[data-verify]")) import("./verify.js");
   if (document.querySelector("[data-stage], [data-look]")) import("./look.js");
