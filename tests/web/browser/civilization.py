@@ -42,7 +42,7 @@ NEXT: Final = """(chance) => {
   const onMap = things.filter((thing) => thing.closest(".stage"));
   const from = onMap.length && (chance * 10) % 1 < 0.6 ? onMap : things;
   const element = from[Math.floor(chance * 9973) % from.length];
-  const sends = element?.matches("[form=act]") && !element.dataset.refs.includes(" ");
+  const sends = element?.matches("[form=act]:not([data-asked])") && !element.dataset.refs.includes(" ");
   return { element, sends, onMap: onMap.includes(element) };
 }"""
 """What a person presses next: what sends a choice that is made, what ends a phase, or one of the things to choose."""
@@ -87,6 +87,8 @@ def choose(page: Page, rng: random.Random, press: Press = click) -> None:
                 raise AssertionError(thing.evaluate("it => it.outerHTML")) from error
             continue  # somebody else's move has drawn it anew: look again
         if found.get_property("sends").json_value():
+            if page.locator("#now .armed").count():
+                page.locator("#now .armed").dispatch_event("click")
             moved_on(page, before)
             return
     raise AssertionError(f"nothing comes of it: {page.inner_text('#now')}")

@@ -115,15 +115,18 @@ OVER_FIGURES = """() => {
 
 def test_what_happens_on_a_square_is_read_although_a_figure_stands_beside_it(database, visitor):
     def may_explore(state):
-        return question(state) == "MoveFigures" and any(
-            action.verb == "go-exploring" for action in state.legal(state.to_act()[0])
-        )
+        """A tile that can be turned up in one place only: all of it can be pressed."""
+        legal = state.legal(state.to_act()[0]) if question(state) == "MoveFigures" else []
+        land = state.world.geography
+        ways = {action.args[4] for action in legal if action.verb == "go-exploring"}
+        tiles = [land.slot[land.square[str(name)]] for name in ways]
+        return any(tiles.count(tile) == 1 for tile in tiles)
 
     page = at_table(database, visitor, may_explore)
     page.locator("#now [data-refs^='do:move'][data-refs*=' square:']").first.wait_for(state="attached")
-    page.locator("#hits .sq.explore.may").first.click()
+    page.locator("#hits .sq.explore.may:not(.small)").first.click()
     if not page.locator("#hits .sq.chosen").count():
-        page.locator("#hits .sq.explore.may, #now .piece.may").first.click()
+        page.locator("#hits .sq.explore.may:not(.small), #now .piece.may").first.click()
     expect(page.locator("#hits .sq.explore.chosen > span")).to_be_visible()
     assert page.evaluate(OVER_FIGURES)
 
@@ -239,6 +242,43 @@ def test_a_city_is_founded_and_its_policy_adopted_by_one_choice(database, visito
     expect(page.locator("#log")).to_contain_text(f"You adopt {name}.")
 
 
+def test_the_end_of_a_phase_that_was_asked_for_comes_after_a_question_in_between(database, visitor):
+    page = at_table(database, visitor, may_found)
+    page.locator('#now [data-refs^="do:found"]').first.click()
+    before = version(page)
+    page.locator("#now [data-choosing=close]").click()
+    moved_on(page, before)
+    assert my_turn(page)
+    in_between = page.locator('#now :is([data-refs^="do:adopt"], [data-refs^="do:explore-beside"])')
+    while in_between.count():
+        before = version(page)
+        in_between.first.click()
+        page.locator(SEND).click()
+        moved_on(page, before)
+    expect(page.locator("#log")).to_contain_text("You adopt")
+    expect(page.locator("#now [form=act][value*=done]")).to_have_count(0)
+
+
+def test_a_finger_ends_the_management_of_cities_by_a_second_press(database, visitor):
+    page = at_table(database, visitor, lambda state: question(state) == "ManageCities")
+    before, ending = version(page), page.locator("#now .ending")
+    ending.click()
+    expect(ending).to_contain_text("Press again to end it all the same")
+    assert version(page) == before
+    ending.click()
+    moved_on(page, before)
+
+
+def test_a_step_of_the_culture_track_is_chosen_before_it_is_sent(database, visitor):
+    page = at_table(database, visitor, rich_in_culture)
+    before = version(page)
+    page.locator('#now .opt[data-refs="do:advance"]').click()
+    page.wait_for_timeout(300)
+    assert version(page) == before
+    page.locator(SEND).click()
+    moved_on(page, before)
+
+
 def test_an_army_is_built_with_the_unit_that_comes_with_it(database, visitor):
     page = at_table(database, visitor, may_levy)
     page.locator('#now .good[data-ref$="/army"]').filter(visible=True).click()
@@ -269,7 +309,11 @@ def rich_in_culture(state) -> bool:
 def test_several_steps_of_the_culture_track_are_paid_for_by_one_choice(database, visitor):
     page = at_table(database, visitor, rich_in_culture)
     before = version(page)
-    page.locator('#now [data-times="2"]').click()
+    steps = page.locator('#now [data-times="2"]')
+    steps.click()
+    page.wait_for_timeout(300)
+    assert version(page) == before, "what comes to light can't be taken back: it takes a second press"
+    steps.click()
     moved_on(page, before + 1)
     expect(page.locator("#log")).to_contain_text("You advance to step 2 of the culture track.")
 
@@ -284,7 +328,7 @@ def test_what_was_to_follow_a_choice_that_is_refused_is_not_sent(database, troub
         route.fulfill(status=status, json={"message": "Not now.", "rule": None})
 
     page.route("**/act", refuse)
-    page.locator('#now [data-times="2"]').click()
+    page.locator('#now [data-times="2"]').dblclick()
     expect(page.locator(".toast p")).to_have_text("Not now.")
     expect(page.locator("#game[aria-busy]")).to_have_count(0)
     page.evaluate("dispatchEvent(new Event('shown'))")  # the page changes, and asks the same
@@ -312,7 +356,7 @@ def test_keys_lead_to_the_next_figures_and_end_no_phase_at_the_first_press(datab
     before = version(page)
     page.keyboard.press("e")
     expect(ending).to_be_focused()
-    expect(ending).to_contain_text("E or Enter ends it all the same")
+    expect(ending).to_contain_text("Press again to end it all the same")
     assert version(page) == before
     page.keyboard.press("e")
     moved_on(page, before)

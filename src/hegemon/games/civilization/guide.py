@@ -96,15 +96,19 @@ def price_words(price: AbilityPrice) -> list[Message]:
     ]
 
 
-def icon_lines(icons: Icons) -> Lines:
-    """What something yields for its city."""
-    yields = [
+def yields_in_words(icons: Icons) -> list[Message]:
+    """What something yields for its city, kind by kind."""
+    return [
         *([say("{n} production", n=icons.production)] if icons.production else []),
         *([say("{n} trade", n=icons.trade)] if icons.trade else []),
         *([say("{n} culture", n=icons.culture)] if icons.culture else []),
         *([say_count("{n} coin", "{n} coins", icons.coin)] if icons.coin else []),
     ]
-    if yields:
+
+
+def icon_lines(icons: Icons) -> Lines:
+    """What something yields for its city, in a sentence."""
+    if yields := yields_in_words(icons):
         yield say("It yields {icons}.", icons=say_all(yields))
 
 

@@ -14,7 +14,8 @@ from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.table.cities import cities
-from hegemon.games.civilization.table.question import lists, made_in, now
+from hegemon.games.civilization.table.deed_words import made_in
+from hegemon.games.civilization.table.question import lists, now
 from hegemon.games.civilization.table.square_words import choice_note
 from hegemon.games.civilization.table.things import thing
 from hegemon.games.civilization.world.realm import changed
@@ -148,7 +149,7 @@ def test_whoever_places_a_great_person_is_told_what_the_square_yields_then():
     kind = CONTENT.great_person_types.called("industrialist").number
     stage.realm(0).person_markers = changed(stage.realm(0).person_markers, kind, +1)
     lead = [str(line) for line in now(board_of(stage.ask(people.PlacePerson(0, kind)))).lead]
-    assert lead[0] == "Great Merchant or Explorer – It yields 2 trade, 1 coin."
+    assert lead[0] == "Great Merchant or Explorer yields 2 trade, 1 coin."
     assert lead[1].startswith("It takes the place of whatever is built")
 
 
@@ -221,6 +222,7 @@ def test_whoever_kills_or_misleads_figures_reads_whose_they_are():
         return [str(choice_note(board, Action(verb), board.land.square[name])) for name in ("6,6", "7,6")]
 
     assert notes("kill-figures") == notes("mislead") == ["player 1", "player 2"]
+    assert notes("send-horde") == ["player 1", "player 2"], "a city is known by its name, others by whose they are"
     assert not {"player 1", "player 2"} & {*notes("step")}, "elsewhere it is the square that matters"
 
 

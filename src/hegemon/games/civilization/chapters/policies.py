@@ -114,7 +114,12 @@ class ReturnPolicy(Ask):
         give_back(w, seat, CONTENT.policies.number(str(action.args[0])))
 
     def prompt(self, w: World, seat: int) -> Message:
-        return say("Return a social policy to your deck.")
+        allowed = limit(w, seat)
+        return say_count(
+            "You may keep {n} social policy now: return one to your deck.",
+            "You may keep {n} social policies now: return one to your deck.",
+            allowed,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard, own_people
 from hegemon.games.civilization.table.culture import promise
-from hegemon.games.civilization.table.forewarnings import forewarnings, lost_government
+from hegemon.games.civilization.table.deed_words import found_simply, made_in
+from hegemon.games.civilization.table.forewarnings import built_over, lost_coin, lost_government
 from hegemon.games.civilization.table.loot_words import looted
 from hegemon.games.civilization.table.march_words import moved
 from hegemon.games.civilization.table.phases import current_phase
@@ -28,6 +29,7 @@ from hegemon.games.civilization.table.question_ends import (
     ending_words,
     is_early,
     left_undone,
+    loses_more,
     phase_end,
     step_name,
 )
@@ -35,17 +37,15 @@ from hegemon.games.civilization.table.reaction import just_told, places, trigger
 from hegemon.games.civilization.table.signs import SIGNS
 from hegemon.games.civilization.table.site_words import city_to_boost, site_of_a_city
 from hegemon.games.civilization.table.square_words import ABOUT_FIGURES, choice_note
-from hegemon.games.civilization.table.things import Sum, Thing, called, sums, thing, yields
+from hegemon.games.civilization.table.things import Sum, Thing, sums, thing, yields
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from hegemon.games.civilization.world.realm import NONE
 
 SETTLING: Final = frozenset({"settle", "found", "grow"})
 """Verbs by which a city comes to stand on a square, the first that they name."""
 
-FOREWARNED: Final = frozenset({"invest", "place-person"})
-"""Verbs before which it is said what they take away."""
-
+BINDING: Final = frozenset({"advance"})
+"""Verbs about nothing but themselves with which something comes to light, so that they can't be taken back."""
 OPENING: Final = frozenset({"offer"})
 """Verbs that only open another question, in which all of it can be taken back."""
 HARMFUL: Final = ABOUT_FIGURES | {"kill-person"}
@@ -81,6 +81,11 @@ class Choice:
     def once(self) -> bool:
         """Is one press enough for it?"""
         return self.action.verb in OPENING
+
+    @property
+    def asked(self) -> bool:
+        """Is it chosen before it is sent, although there is nothing to choose about it?"""
+        return self.action.verb in BINDING
 
 
 @dataclass(frozen=True)
@@ -141,6 +146,8 @@ class Now:
     """Does that leave a gain or an aim unused, so that it is no way on?"""
     early: bool
     """Does it end a phase in which there is still something that one would hardly want to miss?"""
+    twice: bool
+    """Must a finger press it twice, as what it leaves undone is lost?"""
     closes: Message | None
     """What says it together with what is done next, if that can be."""
 
@@ -161,7 +168,7 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
         phase=say("Reaction") if reaction else phase,
         question=board.sight.prompt,
         lead=introduction(board) if not reaction else [] if deed else just_told(board),
-        introduces=own_people(board) if not (board.w.turn or FOREWARNED & board.by_verb.keys()) else "",
+        introduces=own_people(board) if not (board.w.turn or "place-person" in board.by_verb) else "",
         reaction=reaction,
         trigger=deed,
         place=board.land.name[where[0]] if where else "",
@@ -171,6 +178,7 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
         undone=left_undone(board, ending) if ending else None,
         declines=ending is not None and declines(board, ending),
         early=ending is not None and is_early(board, ending),
+        twice=ending is not None and loses_more(board, ending),
         closes=CLOSING[end.verb] if (end := phase_end(legal)) else None,
     )
 
@@ -188,13 +196,13 @@ def victim(board: CivilizationBoard, action: Action) -> int:
 
 
 def introduction(board: CivilizationBoard) -> list[Message]:
-    """Before the first turn: whom one leads, and what they are good at. With a deal to put together: how. With a coin
-    to invest or somebody to place: what that takes away.
+    """Before the first turn: whom one leads, and what they are good at. With a deal to put together: how. With
+    somebody to place: what that takes away.
     """
     if step_name(board) == "Compose" and board.sight.legal:
         return [say("Count into both trays what you give and what you want for it. Then propose the deal.")]
-    if FOREWARNED & board.by_verb.keys():
-        return forewarnings(board)
+    if "place-person" in board.by_verb:
+        return built_over(board)
     if board.w.turn or board.me is None or not own_people(board):
         return []
     row = CONTENT.civilizations[board.w.realms[board.me].civilization]
@@ -235,6 +243,9 @@ def lists(board: CivilizationBoard, legal: Sequence[Action], by_parts: Collectio
         found.append(ChoiceList(None, [], cards=False, goods=goods))
     for family in told_once(families(legal)):
         made = choice_list(board, family)
+        told = {choice.action.verb for each in found for choice in each.choices}
+        if family.actions[0].verb == "invest" and "invest" not in told:
+            made = replace(made, lines=(*lost_coin(board), *made.lines))
         if goods or family.actions[0].verb in by_parts:
             found.append(replace(made, by_parts=True))
         elif not (made.heading or made.lines) and found and not (found[-1].heading or found[-1].by_parts):
@@ -291,28 +302,6 @@ def thing_in(board: CivilizationBoard, action: Action, place: int) -> Thing | No
     return Thing(card.name, *SIGNS[action.verb]) if card and action.verb in ON_CARDS else card
 
 
-def made_in(board: CivilizationBoard, action: Action) -> Message | None:
-    """What a city produces, by the name of the city."""
-    if action.verb not in ("produce", "produce-at") or board.me is None:
-        return None
-    square, item, *site = map(str, action.args)
-    city = board.city_name(board.me, land.city_with(board.w, board.me, board.land.square[square]))
-    made = called(action.verb, "item", item)
-    if site and stands_there(board, item, site[0]):
-        return say("{city}: {item} on {square}, where it stands already", city=city, item=made, square=site[0])
-    return (
-        say("{city}: {item} on {square}", city=city, item=made, square=site[0])
-        if site
-        else say("{city}: {item}", city=city, item=made)
-    )
-
-
-def stands_there(board: CivilizationBoard, item: str, square: str) -> bool:
-    """Would a building only replace its like?"""
-    marker = board.w.markers[board.land.square[square]]
-    return item in CONTENT.buildings and marker == marker_of(MarkerKind.BUILDING, CONTENT.buildings.number(item))
-
-
 def square_note(board: CivilizationBoard, action: Action, place: int) -> Message | None:
     """What stands out on the square that an argument names."""
     argument = board.sight.game.arguments(action)[place]
@@ -351,13 +340,6 @@ def who(board: CivilizationBoard, action: Action) -> Iterator[Message]:
         yield say("{player}", player=Seat(victim(board, action)))
 
 
-def found_simply(board: CivilizationBoard, action: Action) -> Message | None:
-    """A city, by its square alone: there is but one figure that can found it."""
-    if action.verb != "found" or sum(other.args[0] == action.args[0] for other in board.by_verb.get("found", ())) > 1:
-        return None
-    return say("Found a city on {square}", square=str(action.args[0]))
-
-
 def price_of(board: CivilizationBoard, action: Action) -> tuple[Sum, ...]:
     """What a choice costs that is no card."""
     if action.verb == "advance" and board.me is not None:
@@ -369,9 +351,8 @@ def price_of(board: CivilizationBoard, action: Action) -> tuple[Sum, ...]:
 def sentence(board: CivilizationBoard, action: Action) -> Choice:
     """A choice in a whole sentence, with the picture of what it is about."""
     words = board.words(action)
-    shown = next(
-        (found for each in board.sight.game.arguments(action) if (found := thing(board, each.kind, each.value))), None
-    )
+    what_first = sorted(board.sight.game.arguments(action), key=lambda each: each.kind == "seat")
+    shown = next((found for each in what_first if (found := thing(board, each.kind, each.value))), None)
     icon, kind = SIGNS.get(action.verb, ("", ""))
     if action.verb in SETTLING:
         shown = site_of_a_city(board, action, icon)

@@ -99,6 +99,11 @@ def left_undone(board: CivilizationBoard, ending: Action) -> Message | None:
     return None
 
 
+def loses_more(board: CivilizationBoard, ending: Action) -> bool:
+    """Does it leave something undone that one hardly wants to miss? Figures often stay where they are."""
+    return ending.verb != "end-movement" and is_early(board, ending) and left_undone(board, ending) is not None
+
+
 def figures_left(legal: Sequence[Action]) -> int:
     """How many figures can still move.
 

@@ -17,6 +17,8 @@ from hegemon.games.civilization.world.world import UNEXPLORED
 
 ABOUT_FIGURES: Final = frozenset({"kill-figures", "mislead"})
 """What is done to those who stand on a square: it matters whose they are."""
+AT_FIGURES_OR_CITIES: Final = frozenset({"send-horde"})
+"""What is done to a city, or to those who stand outside of one."""
 
 
 def title(board: CivilizationBoard, square: int) -> Message:
@@ -33,8 +35,10 @@ def title(board: CivilizationBoard, square: int) -> Message:
 
 def choice_note(board: CivilizationBoard, action: Action, square: int) -> Message:
     """What tells a square from others of which one is chosen: what stands out there, or whose figures are meant."""
-    owner = board.w.figure_owner[square] if action.verb in ABOUT_FIGURES else NONE
-    return title(board, square) if owner == NONE else say("{player}", player=Seat(owner))
+    owner = board.w.figure_owner[square]
+    in_the_open = action.verb in AT_FIGURES_OR_CITIES and board.w.centre_owner[square] == NONE
+    is_about_them = action.verb in ABOUT_FIGURES or in_the_open
+    return say("{player}", player=Seat(owner)) if is_about_them and owner != NONE else title(board, square)
 
 
 def summary(board: CivilizationBoard, square: int) -> Message:

@@ -9,6 +9,8 @@
 //   data-opened-by  on a radio button: it is checked when this thing is chosen
 //   data-stays    around actions that stay in sight when another one is chosen: a press changes one's mind
 //   data-once     on an action: one press sends it, as it only opens another choice
+//   data-asked    on an action about nothing but itself: it is chosen first all the same, as it can't be taken back
+//   data-twice    on an action: a finger or a mouse has to press it a second time, .armed by the first
 //   data-then     on an action: another one, by its value, that is sent at once when it is offered next
 //   data-times    on an action: so many times it is sent, as long as nothing else is asked in between
 //   data-switches the part of actions to which this belongs: a checkbox or a list, whose value is the action that is sent
@@ -32,6 +34,7 @@ const READING = 500; // milliseconds that it takes at least to see what is asked
 const all = (selector) => [...document.querySelectorAll(selector)];
 const role = (name) => document.querySelector(`[data-choosing="${name}"]`);
 const form = () => document.getElementById("act");
+const asked = () => document.getElementById("prompt")?.textContent;
 
 let question; // all that can be answered, and whose eyes see it
 let prompt; // what is asked, in words
@@ -40,6 +43,7 @@ let isTooEarly = false; // was it pressed before anybody can have read it?
 let isSent = false; // was the question answered?
 let hasRoom = false; // is the stage shown alone for what is chosen now?
 let following = []; // what is to be sent, one after the other, as soon as it is offered
+let ending; // what ends this question, whatever is asked before that is asked again: its value, and the question
 let chosen = []; // what was pressed, one after the other: a thing by its ref, or an action by its value
 
 /** Every action that can still be meant: its button, its deed, and its things that are not chosen yet. */
@@ -78,7 +82,7 @@ function parts(rest, isBegun) {
 
 /** What is meant: the action that is left, or of several that do the same by other ways the shortest. */
 function meant(rest) {
-  if (rest.length < 2) return rest[0];
+  if (rest.every(({ button }) => button.value === rest[0].button.value)) return rest[0];
   const refs = rest.map(({ button }) => button.dataset.refs.split(" "));
   const open = refs[0].flatMap((ref, n) => (refs.every((one) => one[n] === ref) ? [] : n));
   if (open.length !== 1 || open[0] > refs[0].length - 2 || new Set(refs.map(({ length }) => length)).size > 1) return undefined;
@@ -180,10 +184,10 @@ function tell(only) {
   if (!send) return;
   send.hidden = !only;
   send.textContent = only ? wordsOf(only.button).replace(/\.$/, "") : "";
-  const ending = all("[data-key=e]").find((button) => button !== send);
+  const end = all("[data-key=e]").find((button) => button !== send);
   if (only) send.dataset.key = "e";
   else send.removeAttribute("data-key");
-  ending?.classList.toggle("beside", chosen.length > 0);
+  end?.classList.toggle("beside", chosen.length > 0);
   if (only) whisper(send.textContent);
 }
 
@@ -268,22 +272,35 @@ addEventListener(
     const { target } = event;
     if (isTooEarly && event.detail && target.closest(ACTION)?.matches("[data-key]")) return void event.preventDefault();
     if (target.closest('[data-choosing="send"]')) return submit();
-    if (target.closest('[data-choosing="close"]')) return submit(document.querySelector(`${ACTION}[data-key]`).value);
+    if (target.closest('[data-choosing="close"]')) {
+      ending = { value: document.querySelector(`${ACTION}[data-key]`).value, asked: asked() };
+      return submit(ending.value);
+    }
     if (target.closest('[data-choosing="back"]')) return takeBack();
     const action = target.closest(ACTION);
     const thing = target.closest(`${PART}:is(.may, .chosen, .other)`);
+    if (action?.matches("[data-twice]:not(.armed)") && event.detail) {
+      event.preventDefault();
+      return action.classList.add("armed");
+    }
     if (action && isAtOnce(action)) return;
     if (!action && !thing) return;
     event.preventDefault();
     if (action) choose({ value: action.value, name: nameOf(action) });
     else choose({ ref: thing.dataset.ref, name: nameOf(thing) });
+    keepInSight(action ?? thing);
   },
   { capture: true },
 );
 
+/** What was chosen in a scene may be covered by what is asked about it then. */
+function keepInSight(thing) {
+  if (!thing.closest('[data-stage], [data-choosing="list"]')) requestAnimationFrame(() => thing.scrollIntoView({ block: "nearest" }));
+}
+
 /** An action about nothing but itself needs no second thought; nor does one that was chosen already. */
 function isAtOnce(action) {
-  return !action.dataset.refs.includes(" ") || action.matches("[data-once]") || (action.matches(".chosen") && chosen.length > 0);
+  return (!action.dataset.refs.includes(" ") && !action.matches("[data-asked]")) || action.matches("[data-once]") || (action.matches(".chosen") && chosen.length > 0);
 }
 
 addEventListener("keydown", (event) => {
@@ -338,7 +355,7 @@ function uncover() {
 }
 
 addEventListener("submit", ({ target, submitter }) => {
-  if (target !== form()) return;
+  if (target !== form()) return void (ending = undefined); // something was taken back, perhaps
   const { then, times = 1 } = submitter?.dataset ?? {};
   following = [...Array(times - 1).fill(submitter?.value), ...(then ? [then] : switched(submitter))];
 });
@@ -368,16 +385,19 @@ addEventListener("change", ({ target }) => target.closest("[data-switches]") && 
 
 /** What was to follow is sent when it is offered, and forgotten if something else is asked. */
 function follow() {
+  if (!following.length && !all(ACTION).length) ending = undefined;
+  if (!following.length && ending?.asked === asked()) following = [ending.value];
   if (!following.length || !all(ACTION).length) return;
   if (document.getElementById("game").ariaBusy === "true") return void setTimeout(follow, 40);
   const [value, ...others] = following;
   following = [];
   const next = all(ACTION).find((button) => button.value === value);
+  if (next?.value === ending?.value) ending = undefined;
   if (next) form().requestSubmit(next);
   if (next) following = others;
 }
 
 addEventListener("shown", renew);
 addEventListener("shown", follow);
-addEventListener("refused", () => (following = []));
+addEventListener("refused", () => (ending = void (following = [])));
 renew();
