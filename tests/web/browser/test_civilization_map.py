@@ -45,6 +45,23 @@ def test_on_a_phone_neither(database, visitor):
     assert page.evaluate(COVERED, land_of(0)) == []
 
 
+def two_cities(state):
+    """A player with two cities may have either act."""
+    legal = state.legal(state.to_act()[0]) if question(state) == "ManageCities" else []
+    return len({action.args[0] for action in legal if action.verb == "devote"}) > 1
+
+
+def test_on_a_phone_the_city_that_the_panel_tells_of_is_in_sight(database, visitor):
+    page = visitor(hurried=True, **PHONE)
+    table = lay(database, game_at(two_cities, 3, {"players": 2}), {"players": 2})
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    for tab in page.locator("#now [data-opened-by]").all():
+        page.locator(f"label[for='{tab.get_attribute('id')}']").tap()
+        place = tab.get_attribute("data-opened-by").removeprefix("square:")
+        page.wait_for_function(f"place => !({COVERED})([place]).length", arg=place)
+
+
 def test_the_overview_gives_way_while_the_whole_map_is_in_sight(database, visitor):
     page = visitor(hurried=True)
     come_back(page, lay(database, game_at(lambda state: question(state) == "ManageCities", 5, FOUR), FOUR), 3)

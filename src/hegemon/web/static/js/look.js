@@ -187,6 +187,8 @@ addEventListener("choosing", async ({ detail: { action, refs, then } }) => {
   for (const place of places) place.dataset.lookChosen = ref;
   const text = ref && (await answer(ref));
   for (const place of places) if (place.dataset.lookChosen === ref) makeWay(place, (place.innerHTML = text));
+  const chosen = document.querySelector("[data-ref].chosen:not([data-stage] *, [data-choosing] *)"); // which has less room now
+  if (text) chosen?.scrollIntoView({ block: "nearest" });
 });
 
 addEventListener("scroll", () => open && (isKept ? place(anchor()) : close()), { capture: true, passive: true });

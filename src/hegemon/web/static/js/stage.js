@@ -7,6 +7,8 @@
 //   data-zoom        on a button: in, out, or fit
 //   data-show        on a button: the unit to bring before the eye, "3,4"
 //   data-here        on something on the plane: it is brought before the eye when it appears
+//   data-corner      on what lies over a corner of the window
+//   data-opened-by   on a radio button of a panel: the thing on the plane that it tells of, see choosing.js
 //   data-layer       on a button: what it shows and hides, by a class show-… of the plane
 //   .overview        a drawing of the whole plane, one unit for each of its own; .frame in it is what the window shows;
 //                    .is-idle while that is everything
@@ -105,15 +107,23 @@ function seen() {
   return { u: plane().style.getPropertyValue("--u") ? unit() : 0, x, y };
 }
 
+/** How much of the window stays empty below the plane at most: a unit, or what lies there in the corners. */
+function spare() {
+  const { top, height, bottom } = opening();
+  const below = corners().map((tool) => (tool.top > top + height / 2 ? bottom - tool.top + SLACK : 0));
+  return Math.max(unit(), ...below);
+}
+
 /** Let a place lie in the middle of what can be seen, as far as the plane goes. Is there any way to go? */
 function centre(x, y, behavior = "instant") {
   const [u, [left, top], { width, height }] = [unit(), margin(), opening()];
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = stage();
   const within = (most, wanted) => Math.max(0, Math.min(most, wanted));
-  const isAllSeen = top + plane().offsetHeight <= height; // what lies beyond it is only room
+  const below = top + plane().offsetHeight - height; // what lies beyond it is only room
+  const lowest = below > 0 ? Math.min(scrollHeight - clientHeight, below + spare()) : 0;
   const aim = {
     left: within(scrollWidth - clientWidth, left + x * u - width / 2),
-    top: isAllSeen ? 0 : within(scrollHeight - clientHeight, top + y * u - height / 2),
+    top: within(lowest, top + y * u - height / 2),
   };
   stage().scrollTo({ ...aim, behavior });
   return Math.hypot(aim.left - scrollLeft, aim.top - scrollTop) > 1;
@@ -187,8 +197,16 @@ function settle() {
   open = undefined;
   drawFrame();
   bringChoices();
+  fill();
   if (choices().length) home = undefined;
   if (home && !before && !isOnStage(...home.split(",").map(Number))) goTo(home);
+}
+
+/** Where more of the window can be seen than before, nothing of it stays empty. */
+function fill() {
+  const { x, y } = seen();
+  const [, top] = margin();
+  if (stage().scrollTop > top + plane().offsetHeight - opening().height + spare() + 1) centre(x, y);
 }
 
 function restore({ u, x, y }) {
@@ -218,7 +236,8 @@ function bringChoices() {
   const refs = choices().map(({ dataset }) => dataset.ref).join(" ");
   if (refs !== offered) bringAll(choices());
   offered = refs;
-  bringOneOf(".may, .chosen");
+  const open = document.querySelector("[data-opened-by]:checked")?.dataset.openedBy; // what the panel tells of
+  bringOneOf(open && !plane().querySelector(".is-begun") ? `[data-ref="${open}"]` : ".may, .chosen");
 }
 
 /** All of them in sight, if there is room. Is there? */
@@ -231,8 +250,15 @@ function bringAll(things) {
 /** Is nothing of it outside? */
 function isWhole({ left, top, right, bottom }) {
   const window = opening();
-  return left > window.left - 1 && right < window.right + 1 && top > window.top - 1 && bottom < window.bottom + 1;
+  const isIn = left > window.left - 1 && right < window.right + 1 && top > window.top - 1 && bottom < window.bottom + 1;
+  return isIn && !isCovered({ left, top, right, bottom });
 }
+
+const corners = () => [...document.querySelectorAll("[data-corner]")].map((tool) => tool.getBoundingClientRect());
+
+/** Is it partly below the tools that lie in the corners of the window? */
+const isCovered = ({ left, top, right, bottom }) =>
+  corners().some((tool) => tool.left < right && tool.right > left && tool.top < bottom && tool.bottom > top);
 
 function bringOneOf(selector) {
   const things = [...(plane()?.querySelectorAll(selector) ?? [])];
@@ -242,7 +268,7 @@ function bringOneOf(selector) {
   centre(x, y, calm.matches ? "instant" : "smooth");
 }
 
-const isInSight = (thing) => isWithin(thing.getBoundingClientRect());
+const isInSight = (thing) => isWithin(thing.getBoundingClientRect()) && !isCovered(thing.getBoundingClientRect());
 
 function isWithin({ left, top, width, height }) {
   const [x, y] = [left + width / 2, top + height / 2];
@@ -403,5 +429,6 @@ addEventListener("resize", () => stage() && noteView((open = undefined)));
 addEventListener("shown", setUp);
 addEventListener("choosing", () => requestAnimationFrame(settle));
 addEventListener("film-over", goBack);
+addEventListener("change", ({ target }) => stage() && target.matches("[data-opened-by], [data-choosing=aside]") && requestAnimationFrame(settle));
 addEventListener("advised", () => bringOneOf("[data-hinted]"));
 setUp();
