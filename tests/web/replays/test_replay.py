@@ -26,7 +26,7 @@ from hegemon.service.tables.terms import Terms
 from hegemon.service.tables.undo import may_take_back
 from hegemon.web.app import create_app
 from hegemon.web.replays import analyses, replay
-from hegemon.web.replays.analyses import CHUNK, OF_ONE, Analyses, hopes, time_needed
+from hegemon.web.replays.analyses import CHUNK, OF_ONE, Analyses, hopes
 from hegemon.web.settings import Settings
 
 CARTA = GAMES.load("carta")
@@ -482,8 +482,11 @@ def analysed(client, table_id: str) -> dict:
 def test_an_analysis_says_how_long_it_takes():
     game = GAMES.load("civilization")
     long = SimpleNamespace(id="long", setup=SimpleNamespace(game=game), moves=[None] * 558)
-    assert str(time_needed(long)) == "It takes about 5 minutes."
     analyses, found = Analyses(None, None), {"done": 20, "of": 558, "choices": []}
+    assert str(analyses.time_needed(long)) == "It takes about 5 minutes."
+    for _ in range(9):
+        analyses.note_pace(seconds=6, choices=5)
+    assert str(analyses.time_needed(long)) == "It takes about 11 minutes.", "as long as it took of late"
     assert analyses.time_left("long", found) is None, "nobody looks at it"
     analyses._tasks["long"], analyses._begun["long"] = None, (time.monotonic() - 10, 0)
     assert str(analyses.time_left("long", found)) == "About 5 minutes left."

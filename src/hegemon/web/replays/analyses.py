@@ -50,7 +50,10 @@ BETTER: Final = 10
 OPTIONS: Final = 4
 """Of all that could be done at a choice, so much is told; and what was done."""
 SECONDS: Final = 0.5
-"""What a choice takes in a game that thinks ahead by itself; in others a whole game takes a minute."""
+"""What a choice takes in a game that thinks ahead by itself, until it is known here; in others a whole game takes a
+minute."""
+LATEST: Final = 0.25
+"""How much the latest moves count for the pace."""
 
 
 class Analyses:
@@ -64,6 +67,8 @@ class Analyses:
         self._begun: dict[str, tuple[float, int]] = {}
         """By table: when it was begun here, and how many moves had been judged before."""
         self._turn = asyncio.Lock()
+        self._seconds = SECONDS
+        """What a choice has taken here, of late, with all that the machine does besides."""
 
     def running(self, table_id: str) -> bool:
         """Is this game being looked at?"""
@@ -96,6 +101,7 @@ class Analyses:
         failures = 0
         while found["done"] < found["of"]:
             last = min(found["done"] + part, found["of"])
+            began = time.monotonic()
             try:
                 async with self._turn:
                     choices = await self._bots.examine(record_of(table), found["done"] + 1, last)
@@ -105,8 +111,13 @@ class Analyses:
                     return
                 continue
             failures = 0
+            self.note_pace(time.monotonic() - began, last - found["done"])
             found = {"done": last, "of": found["of"], "choices": found["choices"] + choices}
             await self._tables.keep_analysis(table.id, found)
+
+    def note_pace(self, seconds: float, choices: int) -> None:
+        """So long it took to judge so many."""
+        self._seconds += LATEST * (seconds / choices - self._seconds)
 
     async def finish(self, table: Table) -> None:
         """Wait until a game is judged, if that takes no longer than somebody waits for a page."""
@@ -121,22 +132,21 @@ class Analyses:
         seconds = (time.monotonic() - began) * (found["of"] - found["done"]) / (found["done"] - before)
         return say_count("About {n} minute left.", "About {n} minutes left.", max(1, math.ceil(seconds / 60)))
 
+    def time_needed(self, table: Table) -> Message:
+        """How long it takes to look at a game, at the pace of late."""
+        if network_judges(table.setup.game):
+            return say("It takes a moment.")
+        if table.setup.game.engine is not None:
+            return say("It takes a minute.")
+        minutes = max(1, math.ceil(len(table.moves) * self._seconds / 60))
+        return say_count("It takes about {n} minute.", "It takes about {n} minutes.", minutes)
+
     async def close(self) -> None:
         """Stop; what is stored can be gone on from."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def time_needed(table: Table) -> Message:
-    """How long it takes to look at a game."""
-    if network_judges(table.setup.game):
-        return say("It takes a moment.")
-    if table.setup.game.engine is not None:
-        return say("It takes a minute.")
-    minutes = max(1, math.ceil(len(table.moves) * SECONDS / 60))
-    return say_count("It takes about {n} minute.", "It takes about {n} minutes.", minutes)
 
 
 async def progress(tables: TableService, table: Table) -> dict[str, Any]:

@@ -33,7 +33,7 @@ from hegemon.web.drawing.faces import face_of
 from hegemon.web.drawing.templating import style_sheets
 from hegemon.web.http.body_limit import TooLarge
 from hegemon.web.lobby.lobby import lobby_page
-from hegemon.web.replays.analyses import Analyses, advice, findings, outlook, progress, time_needed
+from hegemon.web.replays.analyses import Analyses, advice, findings, outlook, progress
 from hegemon.web.tables.table_page import TablePage, table_context
 from hegemon.web.telling.film import one_move
 from hegemon.web.telling.table_log import Log, lines
@@ -273,7 +273,7 @@ async def replay(
     turns = (*shown.turns, shown.last)
     context |= {"chronicle": chronicle, "turns": turns, "turns_passed": passed(turns, shown.move)}
     context["styles"] = style_sheets(table.setup.game.name, "map.css", "replaying.css")
-    times = {"needed": time_needed(table), "left": analyses(visit).time_left(table_id, found)}
+    times = {"needed": analyses(visit).time_needed(table), "left": analyses(visit).time_left(table_id, found)}
     return visit.page("replay.html", found=found, running=running, told=told, times=times, hope=HOPE, **context)
 
 
