@@ -78,7 +78,11 @@ BONUSES: Final[Names] = {
     "policy_limit": say("Social policies: {n} more than cities"),
     "city_production": say("Production of each city {n} higher"),
     "research_discount": say("Each tech costs {n} trade less."),
-    "track_discount": say("Each step on the culture track costs {n} culture less."),
+    "track_discount": say_count(
+        "Each step on the culture track costs {n} culture less.",
+        "Each step on the culture track costs {n} culture less.",
+        1,
+    ),
     "great_person_choices": say("Great people: draw {n} more, keep one"),
     "event_choices": say("Culture events: draw {n} more, keep one"),
     "unit_strength": say("Strength of your units {n} higher"),

@@ -152,6 +152,24 @@ CHAPTERS_TOLD: Final = (
 )
 
 
+SHELF_NAMES: Final[Mapping[str, Message]] = {
+    "Civilization sheet": say("Civilization sheets"),
+    "Tech": say("Techs"),
+    "Government": say("Governments"),
+    "Social policy": say("Social policies"),
+    "Investment": say("Investments"),
+    "Building": say("Buildings"),
+    "Wonder": say("Wonders"),
+    "Culture event": say("Culture events"),
+    "Great person": say("Great people"),
+    "Great person marker": say("Great person markers"),
+    "Relic": say("Relics"),
+    "City-state": say("City-states"),
+    "Hut or village": say("Huts and villages"),
+}
+"""By kind of thing: what many of them are called."""
+
+
 def shelves() -> list[Shelf]:
     """Everything in the boxes, kind by kind."""
     found: dict[str, list[Component]] = defaultdict(list)
@@ -160,7 +178,7 @@ def shelves() -> list[Shelf]:
         key = re.sub(r"\W+", "-", str(thing.kind).lower())
         kinds[key] = thing.kind
         found[key].append(thing)
-    return [Shelf(key, kinds[key], things) for key, things in found.items()]
+    return [Shelf(key, SHELF_NAMES[kinds[key].text], things) for key, things in found.items()]
 
 
 GUIDE: Final = RulesGuide(CHAPTERS_TOLD, shelves())

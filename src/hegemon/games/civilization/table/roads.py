@@ -147,5 +147,5 @@ def threat_words(board: CivilizationBoard, road: Road) -> Message:
     if road.kind == "coin":
         return say_count("{n} coin to go", "{n} coins to go", road.left)
     if road.rival == board.me:
-        return say("{n} from your capital", n=road.left)
+        return say_count("{n} step from your capital", "{n} steps from your capital", road.left)
     return say("{n} from a capital", n=road.left)
