@@ -61,6 +61,12 @@ DUEL: Final = Preset(
 EVENING: Final = Preset(
     "evening", say("Evening for four"), say("Four players, by the book: an evening."), {"players": 4}
 )
+SHORT_EVENING: Final = Preset(
+    "short",
+    say("Short evening for four"),
+    say("Four players with all cards; the goals are a third lower."),
+    {"players": 4, "coin_victory": 10, "culture_steps": 14},
+)
 
 UNIT_RANKS: Final = 4
 TECH_LEVELS: Final = 5
@@ -80,7 +86,7 @@ class CivilizationOptions(Options):
     hegemon.core.errors.BadOptions: Number of players can't be 6; choose one of: 2, 3, 4, 5.
     """
 
-    presets: ClassVar[Sequence[Preset]] = (FIRST_GAME, DUEL, EVENING)
+    presets: ClassVar[Sequence[Preset]] = (FIRST_GAME, DUEL, EVENING, SHORT_EVENING)
 
     players: int = choice(4, say("Number of players"), {2: say("two"), 3: say("three"), 4: say("four"), 5: say("five")})
     civilizations: str = choice(
