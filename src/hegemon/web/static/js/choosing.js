@@ -288,14 +288,14 @@ addEventListener(
     event.preventDefault();
     if (action) choose({ value: action.value, name: nameOf(action) });
     else choose({ ref: thing.dataset.ref, name: nameOf(thing) });
-    keepInSight(action ?? thing);
+    if (action) keepInSight(action);
   },
   { capture: true },
 );
 
 /** What was chosen in a scene may be covered by what is asked about it then. */
-function keepInSight(thing) {
-  if (!thing.closest('[data-stage], [data-choosing="list"]')) requestAnimationFrame(() => thing.scrollIntoView({ block: "nearest" }));
+function keepInSight(action) {
+  if (!action.closest('[data-choosing="list"]')) requestAnimationFrame(() => action.scrollIntoView({ block: "nearest" }));
 }
 
 /** An action about nothing but itself needs no second thought; nor does one that was chosen already. */

@@ -187,7 +187,7 @@ addEventListener("choosing", async ({ detail: { action, refs, then } }) => {
   for (const place of places) place.dataset.lookChosen = ref;
   const text = ref && (await answer(ref));
   for (const place of places) if (place.dataset.lookChosen === ref) makeWay(place, (place.innerHTML = text));
-  const chosen = document.querySelector("[data-ref].chosen:not([data-stage] *, [data-choosing] *)"); // which has less room now
+  const chosen = document.querySelector("[data-refs].chosen:not([data-choosing] *)"); // which has less room now
   if (text) chosen?.scrollIntoView({ block: "nearest" });
 });
 
