@@ -15,6 +15,7 @@ from sqlalchemy.sql import ColumnCollection
 from hegemon.service.archive.files import read_record
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.guests import name_or_number
+from hegemon.service.results.counted_places import counted_places
 from hegemon.service.storage import schema
 from hegemon.service.tables.records import seats_of_record, stored_record, with_seats
 
@@ -75,6 +76,8 @@ class FinishedSeat:
     score: int
     role: str | None
     program: bool = False
+    left: bool = False
+    """Did a computer finish the game for them?"""
 
 
 @dataclass(frozen=True)
@@ -95,6 +98,8 @@ class FinishedGame:
     seats: tuple[FinishedSeat, ...]
     is_table: bool
     """Is its table still there? Otherwise its record is kept, if it is in a file here."""
+    tournament: bool = False
+    """Was it played in a tournament?"""
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -186,27 +191,39 @@ def read_games(connection: Connection, ids: Sequence[str]) -> list[FinishedGame]
     seats: dict[str, list[FinishedSeat]] = {table_id: [] for table_id in ids}
     rows = connection.execute(
         select(
-            SEATS.table_id, SEATS.seat, SEATS.name, SEATS.player, SEATS.place, SEATS.score, SEATS.role, SEATS.program
+            SEATS.table_id,
+            SEATS.seat,
+            SEATS.name,
+            SEATS.player,
+            SEATS.place,
+            SEATS.score,
+            SEATS.role,
+            SEATS.program,
+            SEATS.left,
         )
         .where(SEATS.table_id.in_(ids))
         .order_by(SEATS.table_id, SEATS.seat)
     )
-    for table_id, seat, name, *more in rows:
-        seats[table_id].append(FinishedSeat(name_or_number(name, seat + 1), *more))
+    counted = counted_places(connection, ids)
+    for table_id, seat, name, player, place, *more in rows:
+        reached = counted.get((table_id, seat), place)
+        seats[table_id].append(FinishedSeat(name_or_number(name, seat + 1), player, reached, *more))
     tables = schema.tables.c
     there = set(connection.execute(select(tables.id).where(tables.id.in_(ids))).scalars())
+    paired = schema.tournament_tables.c.table_id
+    contested = set(connection.execute(select(paired).where(paired.in_(ids))).scalars())
     found = {
-        row.table_id: game_of(row, seats[row.table_id], row.table_id in there)
+        row.table_id: game_of(row, seats[row.table_id], row.table_id in there, row.table_id in contested)
         for row in connection.execute(select(schema.results).where(AT.table_id.in_(ids)))
     }
     return [found[table_id] for table_id in ids]
 
 
-def game_of(row: Row[Any], seats: Iterable[FinishedSeat], is_table: bool) -> FinishedGame:
+def game_of(row: Row[Any], seats: Iterable[FinishedSeat], is_table: bool, tournament: bool) -> FinishedGame:
     """A game as it is stored."""
     return FinishedGame(
         row.table_id, row.game, row.options, row.players, row.pace, row.rated, row.ending, row.domain, row.rounds,
-        row.moves, row.ended, tuple(seats), is_table,
+        row.moves, row.ended, tuple(seats), is_table, tournament,
     )  # fmt: skip
 
 

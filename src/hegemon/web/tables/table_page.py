@@ -12,7 +12,7 @@ from hegemon.core import Action, Feature, Message, say
 from hegemon.core.face import Scene, Sight, Teaching
 from hegemon.service.live.chat import Remark
 from hegemon.service.live.live_tables import pulse_of
-from hegemon.service.results.results import outcome_of
+from hegemon.service.results.results import counted_outcome
 from hegemon.service.tables.holidays import days_off
 from hegemon.service.tables.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.tables.undo import awaits_answer, may_ask_undo, may_take_back, who_must_agree
@@ -29,7 +29,7 @@ from hegemon.web.tables.presence import TablePresence, presence_at
 from hegemon.web.telling.film import Film, Meanwhile, beginning, film, meanwhile
 from hegemon.web.telling.table_log import Log, LogPart, happened, latest_choice, latest_notes, rematch_words, undo_words
 from hegemon.web.visits.visit import Visit
-from hegemon.web.words.endings import is_shared, link_preview
+from hegemon.web.words.endings import counted_words, is_shared, link_preview
 from hegemon.web.words.ratings import RatingLine, damping_words, rating_lines
 from hegemon.web.words.terms import waiting_room
 
@@ -89,6 +89,8 @@ class TablePage:
     """What others did latest, to be read, or seen again."""
     ratings: tuple[RatingLine, ...] = ()
     """What a rated game did to everybody's rating."""
+    counted: Message | None = None
+    """Why it counts otherwise than it ended, if it does."""
     damped: Message | None = None
     """Why it counts for less, if it does."""
     plans: PlansShown | None = None
@@ -146,7 +148,7 @@ class TablePage:
         """Is the game over, and the reader among its winners?"""
         if self.past or self.seat is None or self.table.status != OVER:
             return False
-        return self.seat in outcome_of(self.table).winners
+        return self.seat in counted_outcome(self.table).winners
 
     @property
     def known(self) -> int:
@@ -293,6 +295,7 @@ async def show(
         film=seen,
         meanwhile=None if past or curtain is not None else meanwhile(table, seat),
         ratings=rating_lines(table, changes),
+        counted=counted_words(table) if changes else None,
         damped=next((damping_words(change.damping) for change in changes.values()), None),
         plans=None if past or curtain is not None else await plans_at(visit, table, sight),
         patience=None if past else patience(visit, table),
