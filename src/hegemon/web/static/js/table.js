@@ -32,6 +32,7 @@ function fetchParts() {
   if (document.querySelector('[data-choosing="aside"]')?.checkVisibility()) import("./sheets.js");
   if (document.querySelector("[data-stepper]")) import("./steppers.js");
   if (document.querySelector("[data-running]")) import("./clock.js");
+  if (document.querySelector("[data-next]")) import("./next_table.js");
   if (document.querySelector("[data-verify]")) import("./verify.js");
   if (document.querySelector("[data-stage], [data-look]")) import("./look.js");
 }
