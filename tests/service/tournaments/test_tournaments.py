@@ -242,6 +242,8 @@ def test_tables_of_three_with_computers(sqlite: str):
         assert sorted(computers) == ["Minerva", "Ptolemy"], "a computer that has entered shares its name with no other"
         now = await play_on(service, clock, now.id)
         assert now.status == OVER
+        [listed] = await service.tournaments.listed(ADA.id)
+        assert listed.winners == (next(one.name for one in now.entrants if one.number == now.standings[0].number),)
         full = next(one for one in now.pairings if len(one.group) == 3)
         assert sum(full.points) == 6
 
