@@ -55,7 +55,7 @@ def test_a_tournament_is_created_entered_and_begun(client: TestClient):
     address = created(ada, tournament_join="yes")
     told = words(ada.get(address))
     assert "Cup of <tests>" in told
-    assert "Swiss · rounds: 2 · 2 at a table" in told
+    assert "Swiss · 2 rounds · 2 at a table" in told
     assert "1 takes part so far. Start it when all are here." in told
     assert "Enter the tournament" not in told
     assert "Cup of <tests>" in words(ben.get("/tournaments"))

@@ -9,7 +9,7 @@ from typing import Final
 
 from babel.dates import format_skeleton
 
-from hegemon.core import Message, say
+from hegemon.core import Message, say, say_count
 from hegemon.players import player_kind
 from hegemon.service.guests import name_or_number
 from hegemon.service.results.rated_games import LATE_CHOICES
@@ -85,7 +85,7 @@ def agreed(plan: TournamentPlan, language: str) -> list[Message | str]:
     """What is settled, in a few words."""
     told: list[Message | str] = [STYLE_NAMES[plan.style]]
     if plan.style == SWISS:
-        told.append(say("rounds: {n}", n=plan.rounds))
+        told.append(say_count("{n} round", "{n} rounds", plan.rounds))
     if plan.style == ARENA:
         told.append(span_words(60 * plan.minutes, language))
     told += [say("{n} at a table", n=plan.size), *features(plan.rules, plan.options)[1:]]
