@@ -55,7 +55,8 @@ def answer_head(routes: Iterable[BaseRoute]) -> None:
     """Let pages be asked for by HEAD, too, as those do who check links; not what has no end."""
     for route in routes:
         if isinstance(route, APIRoute) and not route.include_in_schema and not route.path.endswith("/events"):
-            route.methods |= {"HEAD"} if "GET" in route.methods else set()
+            methods = route.methods or set()
+            route.methods = methods | ({"HEAD"} if "GET" in methods else set())
 
 
 def create_app(settings: Settings) -> FastAPI:
