@@ -212,10 +212,9 @@ def permanent(board: CartaBoard, mine: Column, effect: int) -> EffectButton:
     needed = board.options.level_2 if level == 2 else board.options.level_1
     if mine.count < needed:
         missing = say("{n} of {needed} cards", n=mine.count, needed=needed)
-        return plain._replace(what=missing, look="permanent off", off=True, refusal=board.sight.why_not(asked))
+        return plain._replace(what=missing, look="permanent off", off=True, refusal=refusal(board, asked))
     if board.active == mine.seat and mine.domain in board.turn["used_permanent"]:
-        why = board.sight.why_not(asked)
-        return used(plain, why) if name in board.used_effects else spent(plain, why)
+        return used(plain, refusal(board, asked)) if name in board.used_effects else spent(plain, refusal(board, asked))
     if board.options.religion == "passive" and mine.domain == "religion":
         return plain._replace(what=say("Works by itself when you draw"), look="permanent idle")
     return unavailable(plain, refusal(board, asked))
@@ -255,9 +254,9 @@ def sacrifice(board: CartaBoard, mine: Column, domain: int) -> EffectButton:
     area = board.view["areas"][mine.seat]
     asked = Action("sacrifice", (next((kind for kind in kinds if kind in area), kinds[0]),))
     if board.active == mine.seat and mine.domain in board.turn["used_sacrifice"]:
-        return used(plain, board.sight.why_not(asked))
+        return used(plain, refusal(board, asked))
     if not mine.count:
-        why = board.sight.why_not(asked)
+        why = refusal(board, asked)
         return plain._replace(what=say("Needs a card in play"), look="sacrifice off", off=True, refusal=why)
     return unavailable(plain, refusal(board, asked))
 
@@ -357,7 +356,7 @@ def inspiration(board: CartaBoard, me: int) -> EffectButton:
 
 def inspiration_refusal(board: CartaBoard, me: int) -> Refusal | None:
     """The rule against copying anything at all."""
-    return board.sight.why_not(Action("copy", (PERMANENT_NAMES[0], (me + 1) % board.players)))
+    return refusal(board, Action("copy", (PERMANENT_NAMES[0], (me + 1) % board.players)))
 
 
 def by_worth(copies: list[Action]) -> list[Action]:
