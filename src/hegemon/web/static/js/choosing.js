@@ -33,6 +33,7 @@ const form = () => document.getElementById("act");
 
 let question; // all that can be answered, and whose eyes see it
 let prompt; // what is asked, in words
+let opened; // the thing about which it is asked
 let isSent = false; // was the question answered?
 let hasRoom = false; // is the stage shown alone for what is chosen now?
 let following = []; // what is to be sent, one after the other, as soon as it is offered
@@ -229,6 +230,7 @@ function open(ref) {
   const tab = all("[data-opened-by]").find(({ dataset }) => dataset.openedBy === ref);
   if (!tab) return;
   tab.checked = true;
+  opened = ref;
   uncover();
 }
 
@@ -289,14 +291,19 @@ function renew() {
   if (isNew && left().length && (isOther || !document.querySelector("[data-stage] .may"))) uncover();
 }
 
-/** Whoever has scrolled to an answer reads the next question from its beginning. Is it another one? */
+/** Whoever has scrolled to an answer reads the next question from its beginning, and what is asked about the next thing.
+    Is it another question? */
 function beginAtTop() {
   const asked = document.getElementById("prompt");
-  if (asked?.textContent === prompt) return false;
-  prompt = asked?.textContent;
-  requestAnimationFrame(() => scrollToTop(asked)); // when all that changes has changed: it takes a layout
-  return true;
+  const isOther = asked?.textContent !== prompt;
+  const isElsewhere = openedBy() !== opened;
+  [prompt, opened] = [asked?.textContent, openedBy()];
+  // when all that changes has changed: it takes a layout
+  if (isOther || isElsewhere) requestAnimationFrame(() => scrollToTop(asked));
+  return isOther;
 }
+
+const openedBy = () => document.querySelector("[data-opened-by]:checked")?.dataset.openedBy;
 
 function scrollToTop(element) {
   for (let around = element; around && around !== document.body; around = around.parentElement) around.scrollTop = 0;
@@ -334,7 +341,10 @@ function follower(place) {
   return [...place.querySelectorAll("[data-follows]")].find((way) => way.dataset.with === on)?.dataset.follows;
 }
 
-addEventListener("change", ({ target }) => target.closest("[data-switches]") && paint());
+addEventListener("change", ({ target }) => {
+  if (target.matches("[data-opened-by]")) opened = openedBy();
+  if (target.closest("[data-switches]")) paint();
+});
 
 /** What was to follow is sent when it is offered, and forgotten if something else is asked. */
 function follow() {
