@@ -66,6 +66,14 @@ WAYS: Final = ("up", "right", "down", "left")
 
 
 @dataclass(frozen=True, slots=True)
+class Shelf:
+    """Cards of a kind, each with all that it tells."""
+
+    name: Message
+    cards: tuple[Inspection, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Inspection:
     """A thing, explained."""
 
@@ -88,6 +96,8 @@ class Inspection:
     """Production that a city has, and that is bought with trade, for what it makes."""
     beside: Mapping[str, str] = field(default_factory=dict)
     """By direction: the thing beside it, for whoever goes on by the arrow keys."""
+    shelves: tuple[Shelf, ...] = ()
+    """What lies before a player."""
 
 
 def inspection(board: CivilizationBoard, ref: str) -> Inspection | None:

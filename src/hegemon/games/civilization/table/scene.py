@@ -28,6 +28,7 @@ from hegemon.games.civilization.table.my_board import my_board, track
 from hegemon.games.civilization.table.peoples import LEADING, peoples
 from hegemon.games.civilization.table.phases import phases
 from hegemon.games.civilization.table.picture import map_picture
+from hegemon.games.civilization.table.player_sheet import player_sheet
 from hegemon.games.civilization.table.question import now
 from hegemon.games.civilization.table.research import LEARNING, research
 from hegemon.games.civilization.table.rivals import rivals
@@ -79,7 +80,7 @@ class CivilizationFace(Face):
     def look(self, sight: Sight, ref: str) -> Scene | None:
         ref = ref if ":" in ref else f"square:{ref}"  # as people type it
         board, (kind, _, told) = CivilizationBoard(sight), ref.partition(":")
-        planned = {"act": blueprint, "site": site}.get(kind)
+        planned = {"act": blueprint, "site": site, "seat": player_sheet}.get(kind)
         found = planned(board, told) if planned else inspection(board, ref)
         return None if found is None else Scene("civilization/look.html", {"inspection": found}, found.title)
 
