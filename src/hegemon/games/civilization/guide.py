@@ -29,6 +29,7 @@ from hegemon.games.civilization.facts.rows import (
     GreatPersonType,
     HutOrVillage,
     Investment,
+    InvestmentLevel,
     Policy,
     Relic,
     Start,
@@ -204,11 +205,15 @@ def policy_lines(policy: Policy) -> Lines:
 
 def investment_lines(investment: Investment) -> Lines:
     """An investment card, level by level."""
-    for level in investment.levels:
-        does = names.bonus_words(level.bonus)
-        if level.techs:
-            does.append(say_count("Learn {n} tech for free.", "Learn {n} techs for free.", level.techs))
-        yield say_count("{n} coin: {help}", "{n} coins: {help}", level.markers, help=side_by_side(does))
+    yield from map(investment_level, investment.levels)
+
+
+def investment_level(level: InvestmentLevel) -> Message:
+    """What so many coins on an investment card do."""
+    does = names.bonus_words(level.bonus)
+    if level.techs:
+        does.append(say_count("Learn {n} tech for free.", "Learn {n} techs for free.", level.techs))
+    return say_count("{n} coin: {help}", "{n} coins: {help}", level.markers, help=side_by_side(does))
 
 
 def side_by_side(sentences: Sequence[Message]) -> Message:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core import Action
+from hegemon.games.civilization import guide
 from hegemon.games.civilization.chapters import gifts, people, research
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.loot import Loot
@@ -193,16 +194,22 @@ def test_a_scout_that_was_sent_to_a_city_says_so_and_stands_apart():
     assert [choice.action for choice in last.choices] == [Action("send", ("6,2", "2,2"))]
 
 
-def test_an_investment_is_told_once_however_many_places_its_coin_can_come_from():
+def test_an_investment_is_a_card_with_its_next_level_chosen_before_the_coin_for_it():
     stage = Stage().city(0, "2,2").city(1, "13,6").techs(0, "code_of_laws")
-    stage.realm(0).coins = 1
+    stage.realm(0).coins = 2
     stage.realm(0).tech_coins = changed(stage.realm(0).tech_coins, CONTENT.techs.number("code_of_laws"), +1)
-    board = board_of(start_of_turn(stage))
-    offered = [each for each in now(board).lists if each.choices[0].action.verb == "invest"]
-    assert [each.choices[0].action.args[0] for each in offered] == [row.id for row in CONTENT.investments]
-    for each in offered:
-        assert [choice.action.args[1] for choice in each.choices] == ["sheet", "code_of_laws"]
-        assert each.lines, "what its levels give"
+    first = CONTENT.investments[0]
+    stage.realm(0).investments = changed(stage.realm(0).investments, 0, +first.levels[0].markers)
+    found = now(board_of(start_of_turn(stage))).lists
+    [cards] = [each.goods for each in found if each.goods]
+    assert [card.ref for card in cards] == [f"investment:{row.id}" for row in CONTENT.investments]
+    assert [len(card.thing.lines) for card in cards] == [1] * len(cards), "its next level, and no more"
+    assert cards[0].thing.lines == (guide.investment_level(first.levels[1]),)
+    offered = [each for each in found if each.choices and each.choices[0].action.verb == "invest"]
+    assert all(each.by_parts and not each.cards and not each.lines for each in offered)
+    told = [(str(choice.text), str(choice.note)) for choice in offered[0].choices]
+    assert told == [("the civilization sheet", "2 coins"), ("Code of Laws", "1 coin")]
+    assert [each for each in found if not each.by_parts and each.choices], "what else there is to do stays in sight"
 
 
 def test_what_only_opens_another_question_needs_one_press():

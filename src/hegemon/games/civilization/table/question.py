@@ -17,6 +17,7 @@ from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard, own_people
 from hegemon.games.civilization.table.culture import promise
 from hegemon.games.civilization.table.forewarnings import forewarnings, lost_government
+from hegemon.games.civilization.table.investments import by_card, coins_there, investment_cards
 from hegemon.games.civilization.table.loot_words import looted
 from hegemon.games.civilization.table.march_words import moved
 from hegemon.games.civilization.table.phases import current_phase
@@ -233,30 +234,17 @@ def lists(board: CivilizationBoard, legal: Sequence[Action], by_parts: Collectio
     goods = placeables(board, [action for action in legal if action.verb not in by_parts])
     if goods:
         found.append(ChoiceList(None, [], cards=False, goods=goods))
-    for family in told_once(families(legal)):
+    if cards := investment_cards(board, legal):
+        found.append(ChoiceList(say("Invest a coin"), [], cards=False, goods=cards))
+    for family in [*by_card(legal), *families([action for action in legal if action.verb != "invest"])]:
         made = choice_list(board, family)
-        if goods or family.actions[0].verb in by_parts:
+        if goods or family.actions[0].verb in (*by_parts, "invest"):
             found.append(replace(made, by_parts=True))
         elif not (made.heading or made.lines) and found and not (found[-1].heading or found[-1].by_parts):
             found[-1].choices.extend(made.choices)
         else:
             found.append(made)
     return found
-
-
-def told_once(found: Sequence[ChoiceGroup]) -> Iterator[ChoiceGroup]:
-    """An investment is chosen before the place of its coin: its card is read once, not for each place."""
-    several = [family for family in found if family.actions[0].verb == "invest"]
-    if len(several) < 2:
-        yield from found
-        return
-    actions = [action for family in several for action in family.actions]
-    for family in found:
-        if family is several[0]:
-            for card in dict.fromkeys(action.args[0] for action in actions):
-                yield from families([action for action in actions if action.args[0] == card])
-        elif family not in several:
-            yield family
 
 
 def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
@@ -268,14 +256,13 @@ def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
     choices = [one_of(board, family, action) for action in family.actions]
     counted = [action.args[family.place] for action in family.actions]
     amounts = len(counted) >= LONG and counted == list(range(1, len(counted) + 1))
-    card = thing(board, "investment", str(first.args[0])) if first.verb == "invest" and family.place else None
-    lines = card.lines if card else lost
-    return ChoiceList(family.heading(), choices, all(choice.thing for choice in choices), amounts=amounts, lines=lines)
+    return ChoiceList(family.heading(), choices, all(choice.thing for choice in choices), amounts=amounts, lines=lost)
 
 
 def one_of(board: CivilizationBoard, family: ChoiceGroup, action: Action) -> Choice:
     """A choice, with what sets it apart from those it stands with."""
-    shown, note = thing_in(board, action, family.place), square_note(board, action, family.place)
+    shown = None if action.verb == "invest" else thing_in(board, action, family.place)
+    note = coins_there(board, action) or square_note(board, action, family.place)
     short = moved(board, action) or made_in(board, action) or (by_name(action, shown) if shown else None)
     return Choice(action, board.refs(action), board.words(action), family.word(action), shown, note, short)
 
