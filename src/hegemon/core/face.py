@@ -299,6 +299,8 @@ class Teaching:
     """What the teacher adds for whoever asks."""
     advised: Action | None = None
     """What the teacher would choose; a hint says the same."""
+    points: bool = False
+    """Is that said unasked? Then it is marked, as what a hint advises."""
 
 
 class Face(ABC):

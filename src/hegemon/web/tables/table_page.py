@@ -122,6 +122,11 @@ class TablePage:
         return self.table.names
 
     @property
+    def advised(self) -> Action | None:
+        """What a hint advises, or the teacher unasked."""
+        return self.hint.action if self.hint else self.coach.advised if self.coach.points else None
+
+    @property
     def my_turn(self) -> bool:
         """Is the reader asked something?"""
         return self.seat_played in self.table.to_act and not self.answered
@@ -347,9 +352,8 @@ def table_context(
     game = page.table.setup.game
     retell = face_of(game.name).retelling(sight)
     voice = visit.voice(game.name).naming(*page.names).retelling(retell)
-    advised = page.hint.action if page.hint else None
     shown = visit.request.headers.get(SHOWN, "")
-    known = Panels(voice, game.name, (page.id, page.seat), shown, advised).known
+    known = Panels(voice, game.name, (page.id, page.seat), shown, page.advised).known
     request_id = secrets.token_urlsafe(9)
     shared = shared_parts(known["shell"], page, visit.reader, request_id, heading, game.title())
     return (
