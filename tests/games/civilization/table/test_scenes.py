@@ -159,6 +159,20 @@ def test_the_next_steps_are_told_with_their_price_and_what_they_give(stage):
     assert all(str(mode.when) and str(mode.help) for mode in event.modes)
 
 
+def test_an_event_that_can_be_played_is_pressed_in_the_hand_or_opens_its_ways(stage):
+    row = next(row for row in CONTENT.events if len(row.modes) > 1)
+    one, several = ([Action("play", (mode.key,)) for mode in row.modes[:n]] for n in (1, 2))
+    found = []
+    for legal in ([], one, several):
+        board = board_of(stage.events(0, row.id))
+        board.by_verb = {"play": legal}
+        [card] = my_board(board).events
+        found.append((card.ref, card.about, card.opens))
+    about = f"event:{row.id}"
+    pressed = f"event-mode:{row.modes[0].key}"
+    assert found == [(about, about, False), (pressed, about, False), (about, about, True)]
+
+
 def test_who_is_farthest_on_the_track_stands_first_and_others_events_stay_hidden(stage):
     stage.realm(1).culture_step = 5
     stage.events(1, "flooding")

@@ -160,8 +160,13 @@ def climbers(board: CivilizationBoard, goal: int) -> tuple[Climber, ...]:
 
 def hand(board: CivilizationBoard, me: int) -> tuple[EventInHand, ...]:
     """My culture events, each with when it can be played."""
-    playable = {str(action.args[0]) for verb in ("play", "answer-with") for action in board.by_verb.get(verb, ())}
+    playable = playable_modes(board)
     return tuple(event(CONTENT.events[card.face], playable) for card in board.realm(me).events)
+
+
+def playable_modes(board: CivilizationBoard) -> set[str]:
+    """The ways in which events can be played now."""
+    return {str(action.args[0]) for verb in ("play", "answer-with") for action in board.by_verb.get(verb, ())}
 
 
 def event(row: CultureEvent, playable: set[str]) -> EventInHand:
