@@ -246,3 +246,48 @@ def test_what_is_told_of_a_square_goes_when_something_else_covers_the_map(databa
       dispatchEvent(new Event("shown"));
     }""")
     expect(page.locator("#look")).to_be_hidden()
+
+
+def test_the_name_of_a_rival_opens_all_that_lies_before_them(database, visitor):
+    table = lay(database, game_at(lambda state: question(state) == "ManageCities", 3, TWO), TWO)
+    desk, phone = visitor(hurried=True, **SIZES["desktop"]), visitor("uk", hurried=True, **PHONE)
+    for page in (desk, phone):
+        come_back(page, table, table.asked[0])
+        if page is phone:
+            page.locator("label[for=sheet-rivals]").tap()
+        name = page.locator(".rival a[data-look]").first
+        name.tap() if page is phone else name.press("Enter")
+        page.locator("#look .shelf-of").first.wait_for()
+        assert page.locator("#look header h3").inner_text() == name.inner_text()
+        card = page.locator("#look .shelf-of details:not([open])").first
+        card.locator("summary").click()
+        assert card.locator("p").count(), "what is on the card"
+        page.keyboard.press("Escape")
+        page.locator("#look").wait_for(state="hidden")
+        assert page.url.partition("?")[0].endswith(table.path), "nobody is led away"
+
+
+def test_squares_are_listed_for_the_product_that_is_chosen_and_no_other(database, visitor):
+    table = lay(database, game_at(lambda state: question(state) == "ManageCities", 3, TWO), TWO)
+    page = visitor(hurried=True, **SIZES["desktop"])
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    listed = page.locator(".by-parts:visible")
+    page.locator("#hits .acting").first.click()
+    page.locator("[data-begun]").wait_for()
+    assert listed.count() == 0, "a city alone says nothing about squares"
+    page.locator(".good[data-ref].may:visible").first.click()
+    listed.first.wait_for()
+    assert listed.count() == 1
+
+
+WIDTHS = "() => [...document.querySelectorAll('.pyramid .brick')].map((brick) => Math.round(brick.clientWidth))"
+
+
+def test_bricks_are_as_wide_as_those_of_the_row_that_has_most(visitor):
+    page = visitor(hurried=True, **SIZES["desktop"])
+    sit_down(page)
+    row = "<div class='prow'><b>I</b><div class='bricks'>{}</div><small>6</small></div>"
+    rows = "".join(row.format("<span class='brick'>Pottery</span>" * n) for n in (2, 9))
+    page.evaluate("(html) => (document.querySelector('#now').innerHTML = `<div class='pyramid'>${html}</div>`)", rows)
+    assert len(set(page.evaluate(WIDTHS))) == 1

@@ -27,6 +27,8 @@ from hegemon.games.civilization.world.world import UNEXPLORED
 
 TOKEN_STEP: Final = 27
 """Between two printed tokens on a square."""
+ABOVE_HEADS: Final = 9
+"""So far above the lower edge of its squares the name of a city stands: who stands below them reaches over it."""
 BADGE: Final = 25
 """The width of the badge of a yield, with a gap."""
 
@@ -288,13 +290,17 @@ def town_drawings(board: CivilizationBoard) -> Iterator[tuple[int, TownDrawing]]
 
 
 def name_drawings(board: CivilizationBoard) -> list[NameDrawing]:
-    """The names of all cities, each in the middle below the squares that it stands on."""
+    """The names of all cities, each in the middle at the foot of the squares that it stands on, above whoever stands
+    below them.
+    """
     found = []
     for seat, cities in enumerate(board.w.cities):
         for city in cities:
             left, _ = corner(board, min(city.centres))
             right, low = corner(board, max(city.centres))
-            found.append(NameDrawing((left + right + SQUARE) // 2, low + SQUARE, board.city_name(seat, city)))
+            found.append(
+                NameDrawing((left + right + SQUARE) // 2, low + SQUARE - ABOVE_HEADS, board.city_name(seat, city))
+            )
     return found
 
 
