@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.civilization import sit_down
 
@@ -15,11 +15,21 @@ SHOW = """(sheet) => {
 """A fragment whose panel comes with a style sheet."""
 
 
+def hold(page: Page, pattern: str) -> list[Route]:
+    """Requests that are not answered before they are told to go on."""
+    held: list[Route] = []
+
+    def wait(route: Route) -> None:
+        held.append(route)
+
+    page.route(pattern, wait)
+    return held
+
+
 def test_what_comes_with_a_style_sheet_is_not_shown_before_that(visitor):
     page = visitor(hurried=True)
     sit_down(page)
-    held: list[Route] = []
-    page.route("**/new/*.css", lambda route: held.append(route))
+    held = hold(page, "**/new/*.css")
     with page.expect_request("**/new/city.css"):
         page.evaluate(SHOW, "city.css")
     assert page.locator("#prompt > b").count() == 0, "its style is on its way"
@@ -33,8 +43,7 @@ def test_what_comes_with_a_style_sheet_is_not_shown_before_that(visitor):
 def test_what_is_opened_is_shown_with_its_style_sheet(visitor):
     page = visitor(hurried=True)
     sit_down(page)
-    held: list[Route] = []
-    page.route("**/market.css", lambda route: held.append(route))
+    held = hold(page, "**/market.css")
     with page.expect_request("**/market.css"):
         page.locator("label[for=rail-market]").click()
     expect(page.locator("#market")).to_be_hidden()

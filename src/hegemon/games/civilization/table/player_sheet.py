@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from hegemon.core import Message, say, say_all, say_count
-from hegemon.games.civilization import names
+from hegemon.games.civilization import guide, names
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
 from hegemon.games.civilization.names import NUMERALS
@@ -28,7 +28,7 @@ def player_sheet(board: CivilizationBoard, told: str) -> Inspection | None:
         icon=f"s-{SHAPES[seat]}",
         tint="player",
         title=name_of(seat),
-        about=say_all(note(board, seat)) if note(board, seat) else say("no civilization yet"),
+        about=guide.side_by_side(note(board, seat) or [say("no civilization yet")]),
         facts=tuple(facts(board, seat)),
         seat=seat,
         shelves=tuple(shelf for shelf in shelves(board, seat) if shelf.cards),
