@@ -12,7 +12,7 @@ from typing import Any, Final
 from hegemon.core.encoding import PracticeTables
 
 TABLES: Final[Mapping[str, tuple[Mapping[str, Any], float]]] = {
-    "2": ({"players": 2}, 2.5),
+    "2": ({"players": 2}, 4.0),
     "2 draft": ({"players": 2, "deal": "draft"}, 0.75),
     "3": ({"players": 3}, 1.0),
     "3 draft": ({"players": 3, "deal": "draft"}, 0.5),
