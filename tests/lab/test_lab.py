@@ -18,7 +18,7 @@ from hegemon.cli import lab as command
 from hegemon.cli import main
 from hegemon.core import NotOffered, say
 from hegemon.core.luck import MIXING, Luck, word
-from hegemon.estimates import share
+from hegemon.estimates import share, student
 from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import DOMAIN_NAMES
 from hegemon.games.carta.engine import CartaEngine, begin, outlook
@@ -269,7 +269,7 @@ def test_players_of_one_game_are_one_observation() -> None:
     error = sqrt(sum(one**2 for one in off))
     assert comparison.edge is not None
     assert comparison.edge.value == pytest.approx(had - had_not)
-    assert comparison.edge.high - comparison.edge.value == pytest.approx(1.96 * error)
+    assert comparison.edge.high - comparison.edge.value == pytest.approx(student(games - 1) * error)
     assert comparison.wins is not None
     assert comparison.wins.value == pytest.approx(had)
 

@@ -102,8 +102,9 @@ def test_an_untrained_network_loses_against_greedy_at_every_kind_of_table():
     network = Network.untrained(CARTA, width=8, depth=1, seed=1)
     for kind in KINDS:
         found = against_greedy(network, "carta", kind.options[0], deals=20)
-        assert found.n == 20
-        assert found.value < 0.3
+        assert found.n in (40, 60, 80), "each deal is played from every side"
+        assert 0 <= found.low <= found.value < 0.3
+        assert found.high > 0.03, "twenty deals are no proof"
         assert found == against_greedy(network, "carta", kind.options[0], deals=20)
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import product
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -234,7 +235,7 @@ def shown(results: StudyResults, voice: Voice) -> RenderableType:
     parts: list[RenderableType] = []
     for sentence in headlines(results, voice):
         parts += [Text(voice(sentence)), Text()]
-    for change in results.changes:
+    for change in filter(attrgetter("comparable"), results.changes):
         parts += [change_shown(change, voice), Text()]
     if several(results):
         parts += [_overview(results, voice), Text()]

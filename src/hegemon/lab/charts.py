@@ -23,7 +23,7 @@ SHOWN: Final = 0.99
 
 def bar(label: Words, estimate: Estimate) -> Bar:
     """A value with its whiskers."""
-    return Bar(label, estimate.value, estimate.low, estimate.high)
+    return Bar(label, estimate.value, *((estimate.low, estimate.high) if estimate.bounded else ()))
 
 
 def point(label: Words, difference: Estimate) -> Bar:
