@@ -146,7 +146,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("ink", ["ink", "ink-2", "alert", "brass", "s0", "s1", "s2", "s3", "s4", "s5"])
+@pytest.mark.parametrize("ink", ["ink", "ink-2", "alert", "brass", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"])
 def test_text_can_be_read(theme, ink):
     for ground in ("raised", "surface", "ground", "vault"):
         assert contrast(theme[ink], theme[ground]) >= 4.5, ground
