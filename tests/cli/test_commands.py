@@ -97,6 +97,18 @@ def test_help_in_every_language(capsys, language, command):
         (["lab", "civilization", "--bots", "search"], "Search can't play Civilization yet."),
         (["simulate", "civilization", "--bots", "search"], "Search can't play Civilization yet."),
         (["arena", "civilization", "--players", "search,greedy"], "Search can't play Civilization yet."),
+        (
+            ["arena", "carta", "--players", "greedy,exec:/no/such"],
+            "“/no/such” can't be started: there is no such program here.",
+        ),
+        (["simulate", "--bots", "exec:/no/such"], "“/no/such” can't be started"),
+        (["play", "--bots", "exec:/no/such"], "“/no/such” can't be started"),
+        (["games", "--players", "random", "--out", "g.csv"], "A file of columns ends in “.parquet”, not like g.csv."),
+        (
+            ["lab", "--bots", "random,greedy,greedy", "--players", "2"],
+            "You name 3 players, but the largest table has 2 seats.",
+        ),
+        (["lab", "--out", "/etc/passwd"], "I can't use the file /etc/passwd: a file of that name is there already."),
         (["rules", "carta", "C-DANCE"], "There is no rule “C-DANCE”. Did you mean: C-D"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

@@ -102,11 +102,14 @@ def study_from(arguments: argparse.Namespace) -> Study:
     found = settings(game, tables(game, arguments), given, changed)
     if changed and all(setting.options == found[setting.before or 0].options for setting in found if setting.changed):
         raise Misuse(say("“{setting}” changes nothing: that is the rule already.", setting=" ".join(arguments.set)))
+    most = max(setting.options.players for setting in found)
+    if len(bots) > most:
+        raise Misuse(say("You name {n} players, but the largest table has {most} seats.", n=len(bots), most=most))
     return Study(
         game=game.name,
         settings=found,
         games=whole("--games", arguments.games or str(FEW_GAMES if game.engine is None else MANY_GAMES)),
-        seed=arguments.seed if arguments.seed is not None else secrets.token_hex(8),
+        seed=arguments.seed or secrets.token_hex(8),
         bots=bots,
         blur=blur,
     )

@@ -12,6 +12,7 @@ from hegemon.cli.parser import Misuse
 from hegemon.core import Game, say
 from hegemon.languages.voice import Voice
 from hegemon.players import is_program, levels_for, seat_player, substitute_for
+from hegemon.players.program import check_there
 
 NOBODY = "none"
 
@@ -60,6 +61,12 @@ def check_programs_named(specs: Sequence[str], typed: str | None, flag: str) -> 
                 flag=shlex.join([flag, joined(specs)]),
             )
         )
+
+
+def check_programs_there(specs: Sequence[str]) -> None:
+    """Refuse programs that can't be started, before anything is played."""
+    for spec in filter(is_program, specs):
+        check_there(spec)
 
 
 def headcount(names: str | None, bots: str | None) -> int | None:
