@@ -117,7 +117,7 @@ class FittedBoard:
         """What was drawn already, by width and height: a screen is measured before it is shown."""
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        parts = (self.chart, realms.overview(self.seen))
+        parts = (self.chart, realms.Overview(self.seen))
         return Measurement(1, max(console.measure(part, options=options).maximum for part in parts))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -145,7 +145,7 @@ class FittedBoard:
         seen = self.seen
         if seen.told.battle:
             yield [battle.battle(seen)]
-        yield [realms.overview(seen)]
+        yield [realms.Overview(seen)]
         if seen.seat is not None and seen.settled(seen.seat):
             brief = list(realms.brief(seen, seen.seat))
             yield [
