@@ -160,7 +160,7 @@ def ways(found: TableFindings, measures: Measures, voice: Voice) -> Finding:
     ending = max(found.endings, key=lambda name: found.endings[name].value)
     order = sorted(range(len(found.conclusions)), key=lambda number: -found.conclusions[number].value)
     first, *others = [number for number in order if found.conclusions[number].value] or order[:1]
-    told = {
+    told: dict[str, Message | str] = {
         "ending": measures.endings[ending],
         "share": surely(voice, found.endings[ending]),
         "way": measures.conclusions[first].label,
