@@ -12,6 +12,7 @@ from hegemon.core import say
 from hegemon.languages.voice import Voice
 from hegemon.reports import Bar, Bars, DataTable, Fact, Page, PageSection, Pillars
 
+ENGLISH = Voice.speaking("en")
 NASTY = "<script>alert('x')</script>\"&"
 VOID = {"meta", "link"}
 
@@ -119,6 +120,12 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path):
         page(sections=[PageSection("Broken", [Broken("x", [])])]).write(path, Voice.speaking("en"))
     assert path.read_text(encoding="utf-8") == before
     assert [file.name for file in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_a_flag_of_the_command_to_repeat_is_not_broken_in_two():
+    html = Page("title", "lead", [], foot=say("Again: {command}", command="hegemon arena --table one")).html(ENGLISH)
+    assert '<p>Again: hegemon arena <span class="flag">--table</span> one</p>' in html
+    assert ".flag { white-space: nowrap; }" in html
 
 
 # -- colours ---------------------------------------------------------------------------------------------------------
