@@ -309,6 +309,7 @@ async def show(
             "known": await known_people(visit, table),
             "invited": await guests.at_table(table.id),
             "friends": await friends_to_invite(visit, table),
+            "removed": reader.guest.id in await visit.tables.conduct.removed_from(table.id),
             "programs": [] if setup.terms.rated else await guests.offered(setup.game.name),
         }
     )
