@@ -242,3 +242,11 @@ def test_the_language_may_stand_anywhere():
     assert spoken(["play", "--language", "fr", "carta"], {}) == ("fr", ["play", "carta"])
     assert spoken(["--language=uk", "rules"], {"LANG": "fr_FR"}) == ("uk", ["rules"])
     assert spoken(["rules"], {"LANG": "it_IT"}) == ("it", ["rules"])
+
+
+def test_an_id_may_begin_with_a_dash_as_flags_do(capsys, tmp_path):
+    somebody, path = "-Xv3kQ0aL5mN8pRs", str(tmp_path / "t.db")
+    with pytest.raises(SystemExit) as left:
+        main(["--language", "en", "ban", somebody, "--lift", "--database", path])
+    assert left.value.code == 2
+    assert f"{somebody} is not banned." in capsys.readouterr().err
