@@ -220,7 +220,7 @@ PROMISED = {
     "overview", "frame", "data-advised", "data-way", "data-unit", "data-ready", "data-begins", "data-marks",
     "data-here", "data-fuse", "data-site", "data-switches", "data-follows", "data-stepper", "data-by", "data-gather",
     "data-gathers", "data-sum", "data-counts", "data-opened-by", "data-handle",
-    "data-once", "data-folds", "data-follow", "data-owner", "early", "still",
+    "data-once", "data-like", "data-folds", "data-follow", "data-owner", "early", "still",
 }  # fmt: skip
 """What scenes are asked to say besides their parts: see `hegemon.core.face`; of a stage, `stage.js` and `ways.js`; of
 what is counted and switched, `steppers.js` and `choosing.js`."""

@@ -9,7 +9,7 @@ from typing import Any
 from hegemon.core import Game, Message, View, say
 from hegemon.core.face import Face, Scene, Sight, Teaching
 from hegemon.core.telling import Beat, Line, SeenMove
-from hegemon.games.civilization.table.battle import UnitWords, battle
+from hegemon.games.civilization.table.battle import FIGHTING, UnitWords, battle
 from hegemon.games.civilization.table.beats import beats
 from hegemon.games.civilization.table.blueprint import blueprint, site
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
@@ -34,8 +34,6 @@ from hegemon.games.civilization.table.rivals import rivals
 from hegemon.games.civilization.table.roads import alarms
 from hegemon.games.civilization.table.thereafter import thereafters
 from hegemon.games.civilization.table.told_once import one_deed
-
-FIGHTING = ("open-front", "attack-front")
 
 
 class CivilizationFace(Face):
