@@ -32,6 +32,8 @@ NEXT: Final = """(chance) => {
     return width > 0 && (thing.contains(document.elementFromPoint(x, y)) || thing.closest(".stage") !== null);
   };
   const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
+  const [news] = all("[data-reads]");
+  if (news) return { element: news, sends: false };
   const [send] = all("[data-choosing=send]:not([hidden])");
   if (send) return { element: send, sends: true };
   const begun = document.querySelector("[data-choosing=list]")?.hasAttribute("data-begun");
@@ -46,7 +48,7 @@ NEXT: Final = """(chance) => {
   const sends = element?.matches("[form=act]") && !element.dataset.refs.includes(" ");
   return { element, sends, sendsByMouse: isLast(element), onMap: onMap.includes(element) };
 }"""
-"""What a person presses next: what sends a choice that is made, what ends a phase, or one of the things to choose."""
+"""What a person presses next: what puts news away, what sends a choice, what ends a phase, or a thing to choose."""
 Press = Callable[[ElementHandle], None]
 
 

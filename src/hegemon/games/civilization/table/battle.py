@@ -152,13 +152,18 @@ def result(board: CivilizationBoard, found: Battle) -> Message | None:
         return None
     side = found.winner
     n, other = found.totals[side], found.totals[1 - side]
-    if n == other:
-        return say("{n} to {other}: a tie goes to the defender", n=n, other=other)
+    if even := tie(n, other):
+        return even
     if found.owners[side] == NONE:
         return say("The barbarians win, {n} to {other}", n=n, other=other)
     if found.owners[side] == board.me:
         return say("You win the battle, {n} to {other}.", n=n, other=other)
     return say("{player} wins, {n} to {other}", player=Seat(found.owners[side]), n=n, other=other)
+
+
+def tie(n: int, other: int) -> Message | None:
+    """Who wins a battle in which both sides have as much left, if that is so."""
+    return say("{n} to {other}: a tie goes to the defender", n=n, other=other) if n == other else None
 
 
 def trumps() -> list[str]:

@@ -14,6 +14,7 @@ from hegemon.games.civilization.choice_groups import ChoiceGroup, families
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.speech import VERBS
+from hegemon.games.civilization.table.aftermath import came_of_it
 from hegemon.games.civilization.table.board import CivilizationBoard, own_people
 from hegemon.games.civilization.table.culture import promise
 from hegemon.games.civilization.table.forewarnings import forewarnings, lost_government
@@ -160,7 +161,7 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
         icon="i-warn" if reaction else icon,
         phase=say("Reaction") if reaction else phase,
         question=board.sight.prompt,
-        lead=introduction(board) if not reaction else [] if deed else just_told(board),
+        lead=came_of_it(board) or introduction(board) if not reaction else [] if deed else just_told(board),
         introduces=own_people(board) if not (board.w.turn or FOREWARNED & board.by_verb.keys()) else "",
         reaction=reaction,
         trigger=deed,

@@ -9,6 +9,7 @@ from typing import Any
 from hegemon.core import Game, Message, View, say
 from hegemon.core.face import Face, Scene, Sight, Teaching
 from hegemon.core.telling import Beat, Line, SeenMove
+from hegemon.games.civilization.table.aftermath import aftermath
 from hegemon.games.civilization.table.battle import FIGHTING, UnitWords, battle
 from hegemon.games.civilization.table.beats import beats
 from hegemon.games.civilization.table.blueprint import blueprint, site
@@ -116,6 +117,7 @@ def table(board: CivilizationBoard) -> dict[str, Any]:
     return {
         "research": techs,
         "battle": fight,
+        "aftermath": aftermath(board),
         "deal": bargain,
         "peoples": sheets,
         "cities": towns,
