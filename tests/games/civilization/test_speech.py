@@ -57,8 +57,17 @@ def test_a_verb_makes_actions_and_says_them() -> None:
 def test_figures_that_turn_up_a_tile_from_where_they_stand_move_nowhere() -> None:
     there = GAME.describe_action(Action("go-exploring", ("2,3", 1, 0, "3,3", "4,3")), OPTIONS)
     here = GAME.describe_action(Action("go-exploring", ("3,3", 1, 0, "3,3", "4,3")), OPTIONS)
-    assert str(there) == "Move an army from 2,3 to 3,3 and turn up the tile with 4,3."
-    assert str(here) == "Turn up the tile with 4,3 from 3,3: 1 army."
+    assert str(there) == "Move an army from 2,3 to 3,3 and turn up the tile at 4,0."
+    assert str(here) == "Turn up the tile at 4,0 from 3,3: 1 army."
+
+
+def test_a_tile_has_one_name_from_wherever_it_is_turned_up() -> None:
+    corner = "the tile at 8,4"
+    for side in ("8,5", "11,4"):
+        assert corner in str(GAME.describe_action(Action("explore", (side,)), OPTIONS))
+        assert corner in str(GAME.describe_action(Action("go-exploring", ("2,3", 1, 0, "3,3", side)), OPTIONS))
+    explored = {"event": "explored", "seat": 0, "square": "8,4", "tile": "tile_24"}
+    assert corner in str(GAME.describe_event(explored, 0))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from hegemon.games.civilization import cards, chapters, ending, guide
 from hegemon.games.civilization.advisor.appraisal import appraise
 from hegemon.games.civilization.agenda import proceed
 from hegemon.games.civilization.chapters import setup
-from hegemon.games.civilization.chapters.movement import explored_from_here
+from hegemon.games.civilization.chapters.movement import explored_from_here, naming_tiles
 from hegemon.games.civilization.foresight.thinking import Effort, think, weigh
 from hegemon.games.civilization.framework.window_kinds import windows_at
 from hegemon.games.civilization.imagine import imagined
@@ -109,7 +109,8 @@ class Civilization(Game):
         return guide.components()
 
     def describe_action(self, action: Action, options: CivilizationOptions) -> Message:
-        return explored_from_here(action) or VERBS[action.verb].describe(action)
+        told = naming_tiles(action, options.players)
+        return explored_from_here(told) or VERBS[told.verb].describe(told)
 
     def arguments(self, action: Action) -> tuple[Argument, ...]:
         return VERBS[action.verb].arguments(action)

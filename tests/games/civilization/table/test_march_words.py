@@ -59,8 +59,9 @@ def test_a_step_that_ends_the_move_is_told_likewise(stage: Stage) -> None:
 
 
 def test_a_tile_is_turned_up_from_here_or_from_there(stage: Stage) -> None:
-    assert told(stage, "go-exploring", "5,5", 0, 1, "4,5", "3,5") == "Go to 4,5 and turn up the tile at 3,5"
-    assert told(stage, "go-exploring", "5,5", 0, 1, "5,5", "3,5") == "Turn up the tile at 3,5"
+    assert told(stage, "go-exploring", "5,5", 0, 1, "4,5", "3,5") == "Go to 4,5 and turn up the tile at 0,4"
+    assert told(stage, "go-exploring", "5,5", 0, 1, "5,5", "3,5") == "Turn up the tile at 0,4"
+    assert told(stage, "explore", "3,5") == "Turn up the tile at 0,4"
 
 
 def test_what_is_no_move_keeps_its_words(stage: Stage) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hegemon.core import Action, Message, Seat, say
-from hegemon.games.civilization.chapters import marching, movement, paths
+from hegemon.games.civilization.chapters import exploring, marching, movement, paths
 from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.square_words import title
@@ -24,10 +24,13 @@ AT_A_MARKER: Final = {
 def moved(board: CivilizationBoard, action: Action) -> Message | None:
     """What a move comes to; None of any other action."""
     if action.verb == movement.GO_EXPLORING.name:
-        start, _, _, square, tile = map(str, action.args)
+        start, _, _, square, _ = map(str, action.args)
+        tile = exploring.tile_name(board.land, str(action.args[4]))
         if start == square:
             return say("Turn up the tile at {tile}", tile=tile)
         return say("Go to {square} and turn up the tile at {tile}", square=square, tile=tile)
+    if action.verb == marching.EXPLORE.name:
+        return say("Turn up the tile at {tile}", tile=exploring.tile_name(board.land, str(action.args[0])))
     if action.verb == movement.MOVE.name:
         _, armies, _, goal = action.args
         return arrived(board, str(goal), int(armies)) or say("Go to {square}", square=str(goal))

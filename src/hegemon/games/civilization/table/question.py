@@ -16,12 +16,14 @@ from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.table.aftermath import came_of_it
 from hegemon.games.civilization.table.board import CivilizationBoard, own_people
+from hegemon.games.civilization.table.choices import Choice, ChoiceList
 from hegemon.games.civilization.table.culture import promise
 from hegemon.games.civilization.table.forewarnings import forewarnings, lost_government
 from hegemon.games.civilization.table.loot_words import looted
 from hegemon.games.civilization.table.march_words import moved
+from hegemon.games.civilization.table.onward import moves
 from hegemon.games.civilization.table.phases import current_phase
-from hegemon.games.civilization.table.placeables import LONG, Placeable, placeables
+from hegemon.games.civilization.table.placeables import LONG, placeables
 from hegemon.games.civilization.table.question_ends import (
     CLOSING,
     ENDINGS,
@@ -46,65 +48,14 @@ SETTLING: Final = frozenset({"settle", "found", "grow"})
 
 FOREWARNED: Final = frozenset({"invest", "place-person"})
 """Verbs before which it is said what they take away."""
-
-OPENING: Final = frozenset({"offer"})
-"""Verbs that only open another question, in which all of it can be taken back."""
 HARMFUL: Final = ABOUT_FIGURES | {"kill-person"}
 """Verbs that may be meant for one's own as well."""
-MANY: Final = 13
-"""From so many squares on their list is folded: the map shows them."""
 REACTIONS: Final = frozenset({"React", "ForbidCancelling"})
 """Questions that break into what another player does."""
 ON_CARDS: Final = frozenset({"loot-coin"})
 """Verbs about what lies on a card: what that costs is nothing to them."""
 BY_CARD: Final = frozenset({"use", "play", "answer", "answer-with"})
 """Verbs whose sentence tells all that a card does: where the card is shown, its name is enough for a heading."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One thing that can be done."""
-
-    action: Action
-    refs: str
-    """What it is about, for whoever chooses part by part."""
-    words: Message
-    """All of it in a sentence."""
-    text: Message | str
-    """What sets it apart from those beside it."""
-    thing: Thing | None = None
-    note: Message | None = None
-    """What a square is called after, for whoever reads the list instead of the map."""
-    short: Message | None = None
-    """What the button that sends it says, if that is not all of it."""
-
-    @property
-    def once(self) -> bool:
-        """Is one press enough for it?"""
-        return self.action.verb in OPENING
-
-
-@dataclass(frozen=True)
-class ChoiceList:
-    """Choices that share a sentence; a single one is its own sentence."""
-
-    heading: Message | None
-    choices: list[Choice]
-    cards: bool
-    """Are they shown as cards?"""
-    by_parts: bool = False
-    """Are they chosen part by part, so that they need not be listed from the start?"""
-    amounts: bool = False
-    """Are they 1, 2, 3 and so on of something?"""
-    lines: tuple[Message, ...] = ()
-    """What all of them give, told once."""
-    goods: tuple[Placeable, ...] = ()
-    """What is chosen before a square for it, each once; the choices themselves follow part by part."""
-
-    @property
-    def folded(self) -> bool:
-        """Are they so many squares that they are looked for on the map?"""
-        return len(self.choices) >= MANY and all(choice.note for choice in self.choices)
 
 
 @dataclass(frozen=True)
@@ -230,7 +181,9 @@ def waiting_settlers(board: CivilizationBoard) -> Iterator[int]:
 
 def lists(board: CivilizationBoard, legal: Sequence[Action], by_parts: Collection[str] = ()) -> list[ChoiceList]:
     """The choices by the sentence they share; sentences that nothing shares stand together."""
-    found: list[ChoiceList] = []
+    found = moves(board, legal, GO_EXPLORING.name in by_parts)
+    listed = {choice.action for each in found for choice in each.choices}
+    legal = [action for action in legal if action not in listed]
     goods = placeables(board, [action for action in legal if action.verb not in by_parts])
     if goods:
         found.append(ChoiceList(None, [], cards=False, goods=goods))
@@ -271,14 +224,22 @@ def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
     amounts = len(counted) >= LONG and counted == list(range(1, len(counted) + 1))
     card = thing(board, "investment", str(first.args[0])) if first.verb == "invest" and family.place else None
     lines = card.lines if card else lost
-    return ChoiceList(family.heading(), choices, all(choice.thing for choice in choices), amounts=amounts, lines=lines)
+    return ChoiceList(
+        family.heading(board.options.players),
+        choices,
+        all(choice.thing for choice in choices),
+        amounts=amounts,
+        lines=lines,
+    )
 
 
 def one_of(board: CivilizationBoard, family: ChoiceGroup, action: Action) -> Choice:
     """A choice, with what sets it apart from those it stands with."""
     shown, note = thing_in(board, action, family.place), square_note(board, action, family.place)
     short = moved(board, action) or made_in(board, action) or (by_name(action, shown) if shown else None)
-    return Choice(action, board.refs(action), board.words(action), family.word(action), shown, note, short)
+    return Choice(
+        action, board.refs(action), board.words(action), family.word(action, board.options.players), shown, note, short
+    )
 
 
 def thing_in(board: CivilizationBoard, action: Action, place: int) -> Thing | None:

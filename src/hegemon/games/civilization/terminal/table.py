@@ -54,7 +54,7 @@ class CivilizationTable(TerminalTable):
         return [action for family in families(legal) for action in family.actions]
 
     def choices(self, view: View, legal: Sequence[Action], width: int, room: int) -> RenderableType:
-        return choosing.listed(legal, self.words, width, notes_on(self.seen(view), legal))
+        return choosing.listed(legal, self.words, width, notes_on(self.seen(view), legal), self.options.players)
 
     def in_short(self, told: Sequence[Message]) -> list[Message]:
         short: list[Message] = []
@@ -65,7 +65,7 @@ class CivilizationTable(TerminalTable):
         return short
 
     def told_together(self, view: View, legal: Sequence[Action]) -> list[ToldTogether]:
-        return choosing.told_together(legal, self.words, notes_on(self.seen(view), legal))
+        return choosing.told_together(legal, self.words, notes_on(self.seen(view), legal), self.options.players)
 
     def named(self, typed: str, legal: Sequence[Action]) -> list[Action]:
         word = typed.replace(" ", "")
