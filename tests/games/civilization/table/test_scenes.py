@@ -147,6 +147,21 @@ def test_whoever_has_no_city_yet_reads_the_next_steps():
     assert [sum_.count for step in scene.ahead[:2] for sum_ in step.in_all] == [3, 6]
 
 
+@pytest.mark.parametrize(
+    ("step", "cards", "in_a_row"),
+    [
+        (0, 0, 3),  # the third gives a great person, who is to be placed
+        (2, 0, 1),
+        (3, 0, 3),  # two cards fit into the hand, the third doesn't
+        (0, 2, 1),
+    ],
+)
+def test_by_one_press_no_more_steps_are_paid_for_than_follow_one_another(stage, step, cards, in_a_row):
+    stage.realm(0).culture, stage.realm(0).culture_step = 12, step
+    scene = culture(board_of(stage.events(0, *["drought", "disoriented"][:cards])))
+    assert (scene.enough_for, scene.in_a_row) == (4, in_a_row)
+
+
 def test_the_next_steps_are_told_with_their_price_and_what_they_give(stage):
     scene = culture(board_of(stage.events(0, "drought")))
     assert [step.step for step in scene.ahead] == [1, 2, 3, 4, 5, 6, 7]
