@@ -129,6 +129,10 @@ def test_at_the_start_of_a_turn_it_is_said_what_a_scout_sends_and_where_a_city_c
     sent = sentence(board, Action("send", ("6,2", "2,2"))).thing
     assert sent is not None
     assert amounts(sent.gives) == {"trade": 1}, "what the square yields"
+    board.w.resource[stage.square("6,2")] = Resource.INCENSE
+    rich = sentence(board, Action("send", ("6,2", "2,2"))).thing
+    assert rich is not None
+    assert "t-incense" in amounts(rich.gives), "and what can be harvested there"
     assert str(sentence(board, Action("found", ("8,2", "scout"))).text) == "Found a city on 8,2"
     assert str(sentence(board, Action("advance")).text).startswith("Pay for a step"), "that one names no square"
 

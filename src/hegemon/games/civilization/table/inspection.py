@@ -24,6 +24,7 @@ from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.map_layers import marker_drawing
 from hegemon.games.civilization.table.square_words import title
+from hegemon.games.civilization.table.square_yields import yielded
 from hegemon.games.civilization.table.things import item_kind, thing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
@@ -201,7 +202,7 @@ def square_facts(board: CivilizationBoard, square: int) -> Iterator[Fact]:
     if owner != NONE:
         yield from city_facts(board, owner, land.city_with(w, owner, square))
     else:
-        yield say("Yields"), yields(w.icons[square])
+        yield say("Yields"), yields(yielded(w, square))
         resource = w.resource[square]
         if resource == land.ANY_RESOURCE:
             yield say("Resource"), say("any")

@@ -17,6 +17,7 @@ from hegemon.games.civilization.facts.ground import SIDE
 from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.square_words import summary, title
+from hegemon.games.civilization.table.square_yields import yielded
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind, kind_of
 from hegemon.games.civilization.world.realm import NONE
@@ -139,7 +140,7 @@ def sites(board: CivilizationBoard) -> list[Site]:
             board.land.column[square],
             board.land.row[square],
             square in named or square in works,
-            yields_of(w.icons[square]),
+            yields_of(yielded(w, square)),
             board.land.name[square],
             works.get(square, ""),
         )

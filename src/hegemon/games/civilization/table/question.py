@@ -38,6 +38,7 @@ from hegemon.games.civilization.table.reaction import just_told, places, trigger
 from hegemon.games.civilization.table.signs import SIGNS
 from hegemon.games.civilization.table.site_words import city_to_boost, site_of_a_city
 from hegemon.games.civilization.table.square_words import ABOUT_FIGURES, choice_note
+from hegemon.games.civilization.table.square_yields import resources_on, yielded
 from hegemon.games.civilization.table.things import Sum, Thing, called, sums, thing, yields
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import MarkerKind, marker_of
@@ -283,7 +284,10 @@ def square_note(board: CivilizationBoard, action: Action, place: int) -> Message
 
 def gathered(board: CivilizationBoard, action: Action) -> tuple[Sum, ...]:
     """What a scout sends to a city."""
-    return yields(board.w.icons[board.land.square[str(action.args[0])]]) if action.verb == "send" else ()
+    if action.verb != "send":
+        return ()
+    square = board.land.square[str(action.args[0])]
+    return (*yields(yielded(board.w, square)), *resources_on(board.w, [square]))
 
 
 def sent_before(board: CivilizationBoard, action: Action) -> bool:
