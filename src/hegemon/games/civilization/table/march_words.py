@@ -8,6 +8,7 @@ from hegemon.core import Action, Message, Seat, say
 from hegemon.games.civilization.chapters import exploring, marching, movement, paths
 from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.last_moves import with_its_end
 from hegemon.games.civilization.table.square_words import title
 from hegemon.games.civilization.world.markers import MarkerKind, kind_of
 from hegemon.games.civilization.world.realm import NONE
@@ -22,7 +23,13 @@ AT_A_MARKER: Final = {
 
 
 def moved(board: CivilizationBoard, action: Action) -> Message | None:
-    """What a move comes to; None of any other action."""
+    """What a move comes to, and whether the phase ends with it; None of any other action."""
+    words = come_to(board, action)
+    return words and with_its_end(board, action, words)
+
+
+def come_to(board: CivilizationBoard, action: Action) -> Message | None:
+    """What a move comes to by itself."""
     if action.verb == movement.GO_EXPLORING.name:
         start, _, _, square, _ = map(str, action.args)
         tile = exploring.tile_name(board.land, str(action.args[4]))

@@ -12,6 +12,7 @@ from hegemon.games.civilization.choice_groups import GAP, reading_order
 from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.choices import Choice, ChoiceList, Place
+from hegemon.games.civilization.table.last_moves import ENDS_PHASE, is_last_move
 from hegemon.games.civilization.table.march_words import moved
 from hegemon.games.civilization.table.square_words import choice_note
 
@@ -61,4 +62,5 @@ def onward(board: CivilizationBoard, actions: Sequence[Action]) -> list[ChoiceLi
 def told(board: CivilizationBoard, action: Action) -> Choice:
     """A move by what it comes to."""
     words, short = board.words(action), moved(board, action)
-    return Choice(action, board.refs(action), words, short or words, short=short)
+    note = ENDS_PHASE if not short and is_last_move(board, action) else None
+    return Choice(action, board.refs(action), words, short or words, note=note, short=short)
