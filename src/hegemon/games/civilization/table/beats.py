@@ -65,8 +65,8 @@ WEIGHTS: Final = {
 """How much is told first: what is modest where there is room for it, what is less if nothing else happens."""
 LOSSES: Final = frozenset(
     {
-        "lost-coin", "lost-coin-on-tech", "lost-coin-on-wonder", "lost-unit", "lost-figures", "lost-person-card",
-        "lost-fortification", "walls-fell", "destroyed-city", "stranded",
+        "cancelled", "lost-coin", "lost-coin-on-tech", "lost-coin-on-wonder", "lost-unit", "lost-figures",
+        "lost-person-card", "lost-fortification", "walls-fell", "destroyed-city", "stranded",
     }
 )  # fmt: skip
 """What befalls whoever it names: it is always told to them."""

@@ -19,6 +19,7 @@ from hegemon.games.civilization.table.board import CivilizationBoard, own_people
 from hegemon.games.civilization.table.choices import Choice, ChoiceList
 from hegemon.games.civilization.table.culture import promise
 from hegemon.games.civilization.table.forewarnings import forewarnings, lost_government
+from hegemon.games.civilization.table.front_words import front_button, front_called
 from hegemon.games.civilization.table.loot_words import looted
 from hegemon.games.civilization.table.march_words import moved
 from hegemon.games.civilization.table.onward import moves
@@ -225,22 +226,19 @@ def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
     amounts = len(counted) >= LONG and counted == list(range(1, len(counted) + 1))
     card = thing(board, "investment", str(first.args[0])) if first.verb == "invest" and family.place else None
     lines = card.lines if card else lost
-    return ChoiceList(
-        family.heading(board.options.players),
-        choices,
-        all(choice.thing for choice in choices),
-        amounts=amounts,
-        lines=lines,
-    )
+    heading, cards = family.heading(board.options.players), all(choice.thing for choice in choices)
+    if family.place and (front := front_called(board, first)):
+        heading = heading.fill(front=front)
+    return ChoiceList(heading, choices, cards, amounts=amounts, lines=lines)
 
 
 def one_of(board: CivilizationBoard, family: ChoiceGroup, action: Action) -> Choice:
     """A choice, with what sets it apart from those it stands with."""
     shown, note = thing_in(board, action, family.place), square_note(board, action, family.place)
     short = moved(board, action) or made_in(board, action) or (by_name(action, shown) if shown else None)
-    return Choice(
-        action, board.refs(action), board.words(action), family.word(action, board.options.players), shown, note, short
-    )
+    front = front_button(board, action) if family.place == 0 else None
+    word = front or family.word(action, board.options.players)
+    return Choice(action, board.refs(action), board.words(action), word, shown, note, short)
 
 
 def thing_in(board: CivilizationBoard, action: Action, place: int) -> Thing | None:
@@ -262,12 +260,12 @@ def made_in(board: CivilizationBoard, action: Action) -> Message | None:
     city = board.city_name(board.me, land.city_with(board.w, board.me, board.land.square[square]))
     made = called(action.verb, "item", item)
     if site and stands_there(board, item, site[0]):
-        return say("{city}: {item} on {square}, where it stands already", city=city, item=made, square=site[0])
-    return (
-        say("{city}: {item} on {square}", city=city, item=made, square=site[0])
-        if site
-        else say("{city}: {item}", city=city, item=made)
-    )
+        return say("Build {item} on {square}, where it stands already · {city}", item=made, square=site[0], city=city)
+    is_built = item in CONTENT.buildings or item in CONTENT.wonders
+    if site:
+        text = say("Build {item} on {square} · {city}") if is_built else say("Produce {item} on {square} · {city}")
+        return text.fill(item=made, square=site[0], city=city)
+    return (say("Build {item} · {city}") if is_built else say("Produce {item} · {city}")).fill(item=made, city=city)
 
 
 def stands_there(board: CivilizationBoard, item: str, square: str) -> bool:
