@@ -38,10 +38,10 @@ NOBODY_AWAY: Final = TablePresence()
 
 @dataclass(frozen=True)
 class Hint:
-    """What a strong player would choose."""
+    """What a strong player would choose, or why there is no hint now."""
 
     words: tuple[Message, ...]
-    action: Action
+    action: Action | None
 
 
 @dataclass(frozen=True)
