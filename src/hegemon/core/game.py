@@ -328,6 +328,10 @@ class Game(ABC):
         """The cards and markers that can be looked up, for help; a game whose rules say it all has none."""
         return ()
 
+    def beginning(self) -> Message:
+        """What a replay shows before the first move, in a few words."""
+        return say("The deal")
+
     def describe_action(self, action: Action, options: Any) -> Message:
         """An action in words, as a player reads it on a button."""
         return in_plain_words(str(action))

@@ -108,6 +108,9 @@ class Civilization(Game):
     def components(self) -> Sequence[Component]:
         return guide.components()
 
+    def beginning(self) -> Message:
+        return say("The set-up of the map")
+
     def describe_action(self, action: Action, options: CivilizationOptions) -> Message:
         told = naming_tiles(action, options.players)
         return explored_from_here(told) or VERBS[told.verb].describe(told)

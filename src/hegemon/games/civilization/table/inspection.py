@@ -70,7 +70,6 @@ WAYS: Final = ("up", "right", "down", "left")
 class Inspection:
     """A thing, explained."""
 
-    ref: str
     icon: str
     tint: str
     """What its head looks like: `wonder`, `person`, a terrain, …"""
@@ -106,7 +105,7 @@ def inspection(board: CivilizationBoard, ref: str) -> Inspection | None:
     if found is None:
         return None
     facts = tuple(brought_by(board, name)) if kind == "tech" else ()
-    return Inspection(ref, picture(kind, name), kind, found.title, found.kind, facts, found.lines)
+    return Inspection(picture(kind, name), kind, found.title, found.kind, facts, found.lines)
 
 
 def brought_by(board: CivilizationBoard, tech: str) -> Iterator[Fact]:
@@ -147,7 +146,6 @@ def square_inspection(board: CivilizationBoard, square: int) -> Inspection:
     unexplored = w.terrain[square] == UNEXPLORED
     marker = NOTHING if unexplored or w.centre_owner[square] != NONE else board.told.markers[square]
     return Inspection(
-        ref=f"square:{name}",
         icon=square_icon(board, square, marker),
         tint=square_tint(board, square, marker),
         title=title(board, square),
@@ -314,7 +312,6 @@ def refusals(board: CivilizationBoard, name: str) -> Iterator[Refusal]:
 def map_inspection(board: CivilizationBoard) -> Inspection:
     """What lies where, in words: for whoever listens rather than looks."""
     return Inspection(
-        ref="map:all",
         icon="i-map",
         tint="map",
         title=say("What lies where"),
