@@ -75,9 +75,10 @@ def ability_line(printed: PrintedAbility) -> Message:
         *([limits[printed.limit]] if printed.limit is not Limit.NONE else []),
         *price_words(printed.price),
     ] or [names.PHASES[Phase.ALWAYS]])  # fmt: skip
-    return say("{label}: {help}", label=label, help=printed.help)
+    return ABILITY.fill(label=label, help=printed.help)
 
 
+ABILITY: Final = say("{label}: {help}")
 USED_UP: Final = say("The card is discarded when it is used.")
 LIMITS: Final = {Limit.ONCE_PER_TURN: say("once per turn"), Limit.ONCE_PER_BATTLE: say("once per battle")}
 LIMITS_AT_THE_BEGINNING: Final = {

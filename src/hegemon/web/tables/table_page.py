@@ -38,10 +38,10 @@ NOBODY_AWAY: Final = TablePresence()
 
 @dataclass(frozen=True)
 class Hint:
-    """What a strong player would choose."""
+    """What a strong player would choose, or why there is no hint now."""
 
     words: tuple[Message, ...]
-    action: Action
+    action: Action | None
 
 
 @dataclass(frozen=True)
@@ -314,6 +314,7 @@ async def show(
             "known": await known_people(visit, table),
             "invited": await guests.at_table(table.id),
             "friends": await friends_to_invite(visit, table),
+            "removed": reader.guest.id in await visit.tables.conduct.removed_from(table.id),
             "programs": [] if setup.terms.rated else await guests.offered(setup.game.name),
         }
     )

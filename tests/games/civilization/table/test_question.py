@@ -12,6 +12,7 @@ from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.phase_uses import UseInPhase
 from hegemon.games.civilization.chapters.start import StartOfTurn
+from hegemon.games.civilization.chapters.wounds import DealWounds
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.table.cities import cities
@@ -20,6 +21,7 @@ from hegemon.games.civilization.table.square_words import choice_note
 from hegemon.games.civilization.table.things import thing
 from hegemon.games.civilization.world.realm import changed
 from tests.games.civilization.chapters.openings import Opening
+from tests.games.civilization.chapters.test_clash import skirmish
 from tests.games.civilization.stage import Stage
 from tests.games.civilization.table.test_scenes import amounts, board_of
 
@@ -158,8 +160,8 @@ def test_a_building_that_would_only_replace_its_like_says_so_before_it_is_sent()
     board = board_of(stage)
     again = made_in(board, Action("produce-at", ("2,2", "library", "1,1")))
     beside = made_in(board, Action("produce-at", ("2,2", "library", "1,2")))
-    assert str(again).endswith("Library on 1,1, where it stands already")
-    assert str(beside).endswith("Library on 1,2")
+    assert str(again).startswith("Build Library on 1,1, where it stands already · ")
+    assert str(beside).startswith("Build Library on 1,2 · ")
 
 
 def test_what_could_only_be_built_where_it_stands_already_comes_last():
@@ -334,3 +336,26 @@ def test_a_coin_that_is_loot_shows_nothing_of_the_tech_it_lies_on_but_the_name(t
     for coin in coins:
         assert coin.thing is not None
         assert (coin.thing.icon, coin.thing.price, coin.thing.lines) == ("y-coin", (), ())
+
+
+def test_a_front_is_chosen_by_the_unit_that_stands_there():
+    stage = skirmish(["infantry_even"] * 2, ["infantry_tough"] * 2)
+    stage.choose(1, "open-front infantry_tough").choose(0, "open-front infantry_even")
+    stage.choose(1, "open-front infantry_tough").ask(DealWounds(0, 3))
+    [amounts] = lists(board_of(stage), [Action("wound", (1, n)) for n in (1, 2, 3)])
+    assert str(amounts.heading) == "Deal wounds on front 1 · Spearman 1/3: …."
+    [fronts] = lists(board_of(stage), [Action("wound", (front, 1)) for front in (1, 3)])
+    assert [str(choice.text) for choice in fronts.choices] == ["Front 1 · Spearman 1/3", "Front 3 · Spearman 1/3"]
+
+
+def test_what_a_city_builds_is_sent_by_a_sentence_with_a_verb():
+    board = board_of(Stage().city(0, "2,2").city(1, "13,6"))
+    words = [
+        str(made_in(board, Action(verb, ("2,2", *args))))
+        for verb, *args in (("produce-at", "library", "1,2"), ("produce-at", "army", "1,2"), ("produce", "infantry"))
+    ]
+    assert [each.split(" · ")[0] for each in words] == [
+        "Build Library on 1,2",
+        "Produce Army on 1,2",
+        "Produce Infantry",
+    ]

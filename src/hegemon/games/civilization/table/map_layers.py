@@ -18,6 +18,7 @@ from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.kinds import Resource
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.ground import SQUARE, Cell, border
+from hegemon.games.civilization.table.square_yields import yielded
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.land import ANY_RESOURCE
@@ -167,6 +168,7 @@ def tiles_on_demand(board: CivilizationBoard) -> list[DrawnTile]:
                 if (marker := told.markers[square]) != NOTHING and kind_of(marker) is MarkerKind.WONDER
             ],
             here,
+            [yielded(w, square) != w.icons[square] for square in squares],
         )
         name = f"tile-{board.land.slot_names[slot].replace(',', '-')}"
         return DrawnTile(name, OnDemand(made_of, lambda: tile_drawing(board, squares, here)))
@@ -181,7 +183,7 @@ def tile_drawing(board: CivilizationBoard, squares: Sequence[int], towns: Sequen
         squares=tuple(drawing for square in squares if (drawing := square_drawing(board, square))),
         towns=tuple(towns),
         yields=tile_yields(
-            tuple([board.w.icons[square] for square in bare]), tuple([corner(board, square) for square in bare])
+            tuple([yielded(board.w, square) for square in bare]), tuple([corner(board, square) for square in bare])
         ),
     )
 

@@ -9,7 +9,8 @@ from typing import Any
 from hegemon.core import Game, Message, View, say
 from hegemon.core.face import Face, Scene, Sight, Teaching
 from hegemon.core.telling import Beat, Line, SeenMove
-from hegemon.games.civilization.table.battle import UnitWords, battle
+from hegemon.games.civilization.table.aftermath import aftermath
+from hegemon.games.civilization.table.battle import FIGHTING, UnitWords, battle
 from hegemon.games.civilization.table.beats import beats
 from hegemon.games.civilization.table.blueprint import blueprint, site
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
@@ -35,8 +36,6 @@ from hegemon.games.civilization.table.rivals import rivals
 from hegemon.games.civilization.table.roads import alarms
 from hegemon.games.civilization.table.thereafter import thereafters
 from hegemon.games.civilization.table.told_once import one_deed
-
-FIGHTING = ("open-front", "attack-front")
 
 
 class CivilizationFace(Face):
@@ -119,6 +118,7 @@ def table(board: CivilizationBoard) -> dict[str, Any]:
     return {
         "research": techs,
         "battle": fight,
+        "aftermath": aftermath(board),
         "deal": bargain,
         "peoples": sheets,
         "cities": towns,

@@ -8,7 +8,9 @@
 //   data-when     on anything: it is there only while this thing is chosen
 //   data-opened-by  on a radio button: it is checked when this thing is chosen
 //   data-stays    around actions that stay in sight when another one is chosen: a press changes one's mind
-//   data-once     on an action: one press sends it, as it only opens another choice
+//   data-once     on an action: one press sends it, as it only opens another choice; on a thing: a mouse that presses it
+//                 last sends what is left, as it says itself what comes of it. A finger may have slipped
+//   data-like     on a thing: the kind of things in whose place it can be chosen, if not those that its ref begins with
 //   data-then     on an action: another one, by its value, that is sent at once when it is offered next
 //   data-times    on an action: so many times it is sent, as long as nothing else is asked in between
 //   data-switches the part of actions to which this belongs: a checkbox or a list, whose value is the action that is sent
@@ -81,7 +83,8 @@ function besides(may) {
   return new Set(chosen.flatMap(instead).filter((ref) => !kinds.has(kindOf(ref))));
 }
 
-const kindOf = (ref) => ref.split(":")[0];
+const kindOf = (ref) => likeness(ref) ?? ref.split(":")[0];
+const likeness = (ref) => (ref.startsWith("do:") ? document.querySelector(`[data-like][data-ref="${ref}"]`)?.dataset.like : undefined);
 
 function paint() {
   const rest = left();
@@ -190,7 +193,7 @@ function submit(...others) {
 }
 
 /** A thing was pressed: it is chosen; what is chosen already is sent, or taken back. */
-function choose(part) {
+function choose(part, isLast) {
   const at = chosen.findIndex(({ ref, value }) => (part.ref ? ref === part.ref : value === part.value));
   if (at >= 0 && left().length === 1) submit();
   else if (at >= 0) takeBack(at);
@@ -200,6 +203,7 @@ function choose(part) {
     const ways = [...chosen, part].map((_, n) => [...chosen.slice(0, n), part]).reverse();
     chosen = named(ways.find((way) => left(way).length) ?? []);
     paint();
+    if (isLast && chosen.length > 1 && left().length === 1) return submit();
     open(part.ref);
     goOn(listed().find((choice) => !known.has(choice)));
   }
@@ -249,7 +253,7 @@ addEventListener(
     if (!action && !thing) return;
     event.preventDefault();
     if (action) choose({ value: action.value, name: nameOf(action) });
-    else choose({ ref: thing.dataset.ref, name: nameOf(thing) });
+    else choose({ ref: thing.dataset.ref, name: nameOf(thing) }, event.pointerType === "mouse" && thing.matches("[data-once]"));
   },
   { capture: true },
 );

@@ -29,12 +29,13 @@ const lobby = document.querySelector("[data-lobby]");
 if (lobby) import("./lobby_news.js").then(({ follow: keepUp }) => keepUp(lobby));
 
 // What only some scenes need comes with the first of them.
-function fetchParts() {
+function fetchParts(shown) {
   dressOpened();
   if (document.querySelector("[data-choosing]")) import("./choosing.js");
   if (document.querySelector("[data-stage]")) import("./stage.js");
   if (document.querySelector("[data-stage]")) import("./ways.js");
   if (document.querySelector('[data-choosing="aside"]')?.checkVisibility()) import("./sheets.js");
+  if (document.querySelector("[data-told]")) import("./told.js").then(({ tell }) => tell(!shown));
   if (document.querySelector("[data-stepper]")) import("./steppers.js");
   if (document.querySelector("[data-running]")) import("./clock.js");
   if (document.querySelector("[data-verify]")) import("./verify.js");
