@@ -314,6 +314,11 @@ def test_the_hand_of_each_seat_lies_open(client, over):
     assert "Your hand" not in client.get(f"/t/{over.id}/replay/fragment?move=12&seat=spectator").text
 
 
+def test_what_stands_before_the_first_move_is_called_as_the_game_calls_it(over):
+    assert str(over.setup.game.beginning()) == "The deal"
+    assert str(GAMES.load("civilization").beginning()) == "The set-up of the map"
+
+
 def test_the_replay_page(client, ada, over):
     last = len(over.moves)
     first = client.get(f"/t/{over.id}/replay").text

@@ -38,10 +38,10 @@ NOBODY_AWAY: Final = TablePresence()
 
 @dataclass(frozen=True)
 class Hint:
-    """What a strong player would choose."""
+    """What a strong player would choose, or why there is no hint now."""
 
     words: tuple[Message, ...]
-    action: Action
+    action: Action | None
 
 
 @dataclass(frozen=True)
@@ -122,6 +122,11 @@ class TablePage:
     def names(self) -> tuple[str, ...]:
         """The names at the table, by seat."""
         return self.table.names
+
+    @property
+    def advised(self) -> Action | None:
+        """What a hint advises, or the teacher unasked."""
+        return self.hint.action if self.hint else self.coach.advised if self.coach.points else None
 
     @property
     def my_turn(self) -> bool:
@@ -312,6 +317,7 @@ async def show(
             "known": await known_people(visit, table),
             "invited": await guests.at_table(table.id),
             "friends": await friends_to_invite(visit, table),
+            "removed": reader.guest.id in await visit.tables.conduct.removed_from(table.id),
             "programs": [] if setup.terms.rated else await guests.offered(setup.game.name),
         }
     )
@@ -350,9 +356,8 @@ def table_context(
     game = page.table.setup.game
     retell = face_of(game.name).retelling(sight)
     voice = visit.voice(game.name).naming(*page.names).retelling(retell)
-    advised = page.hint.action if page.hint else None
     shown = visit.request.headers.get(SHOWN, "")
-    known = Panels(voice, game.name, (page.id, page.seat), shown, advised).known
+    known = Panels(voice, game.name, (page.id, page.seat), shown, page.advised).known
     request_id = secrets.token_urlsafe(9)
     shared = shared_parts(known["shell"], page, visit.reader, request_id, heading, game.title())
     return (
