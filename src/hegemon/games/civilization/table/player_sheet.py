@@ -24,7 +24,6 @@ def player_sheet(board: CivilizationBoard, told: str) -> Inspection | None:
         return None
     seat = int(told)
     return Inspection(
-        ref=f"seat:{seat}",
         icon=f"s-{SHAPES[seat]}",
         tint="player",
         title=name_of(seat),

@@ -19,8 +19,8 @@ from hegemon.games.civilization.table.board import CivilizationBoard, own_people
 from hegemon.games.civilization.table.choices import Choice, ChoiceList
 from hegemon.games.civilization.table.culture import promise
 from hegemon.games.civilization.table.forewarnings import forewarnings, lost_government
-from hegemon.games.civilization.table.investments import by_card, coins_there, investment_cards
 from hegemon.games.civilization.table.front_words import front_button, front_called
+from hegemon.games.civilization.table.investments import by_card, coins_there, investment_cards
 from hegemon.games.civilization.table.loot_words import looted
 from hegemon.games.civilization.table.march_words import moved
 from hegemon.games.civilization.table.onward import moves
