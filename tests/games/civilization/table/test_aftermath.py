@@ -48,11 +48,13 @@ def board(stage: Stage, events: list[dict[str, Any]], reader: int | None) -> Civ
 @pytest.mark.parametrize(
     ("reader", "words"),
     [
-        (0, ["player 2 wins the battle, 5 to 5.", "You lose an army on 8,4.", "player 2 takes 3 trade from you."]),
-        (1, ["You win the battle, 5 to 5.", "player 1 loses an army on 8,4.", "You take 3 trade from player 1."]),
+        (0, ["player 2 wins the battle, 5 to 5: a tie goes to the defender.",
+             "You lose an army on 8,4.", "player 2 takes 3 trade from you."]),
+        (1, ["You win the battle, 5 to 5: a tie goes to the defender.",
+             "player 1 loses an army on 8,4.", "You take 3 trade from player 1."]),
         (
             None,
-            ["player 2 wins the battle, 5 to 5.", "player 1 loses an army on 8,4.",
+            ["player 2 wins the battle, 5 to 5: a tie goes to the defender.", "player 1 loses an army on 8,4.",
              "player 2 takes 3 trade from player 1."],
         ),
     ],
@@ -61,7 +63,6 @@ def test_all_read_who_won_and_what_it_cost(stage, reader, words):
     told = aftermath(board(stage, [*FOUGHT, *DECIDED, *SETTLED], reader))
     assert told is not None
     assert [str(told.result), *(str(line.text) for line in told.lines)] == words
-    assert str(told.tie) == "5 to 5: a tie goes to the defender"
     assert told.number == len(FOUGHT)
     assert [(side.seat, [unit.count for unit in side.units]) for side in told.fallen] == [(0, [2])]
 
@@ -76,5 +77,5 @@ def test_whoever_waits_while_loot_is_chosen_reads_how_it_ended(stage):
     waiting = board(stage, [*FOUGHT, *DECIDED], 0)
     assert aftermath(waiting) is None
     assert [str(words) for words in came_of_it(waiting)] == [
-        "player 2 wins the battle, 5 to 5.", "You lose an army on 8,4.",
+        "player 2 wins the battle, 5 to 5: a tie goes to the defender.", "You lose an army on 8,4.",
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from hegemon.core import Message, Seat, say
 from hegemon.core.telling import Line
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.names import fighter
-from hegemon.games.civilization.table.battle import Unit, tie
+from hegemon.games.civilization.table.battle import Unit
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.log import ATTACKS, line
 from hegemon.games.civilization.world.realm import NONE
@@ -49,7 +49,6 @@ class Aftermath:
     number: int
     """Of the event that told its end: no other battle of the game has it."""
     result: Message
-    tie: Message | None
     fallen: list[Fallen]
     lines: list[Line]
     """What it brought and took besides."""
@@ -63,8 +62,7 @@ def aftermath(board: CivilizationBoard) -> Aftermath | None:
     told = outcome(board, fought)
     if not told:
         return None
-    result = next(seen for seen in fought if seen["event"] in RESULTS)
-    return Aftermath(number, told[0].text, tie(result["n"], result["other"]), fallen(fought), told[1:])
+    return Aftermath(number, told[0].text, fallen(fought), told[1:])
 
 
 def came_of_it(board: CivilizationBoard) -> list[Message]:

@@ -67,7 +67,7 @@ WAYS: Final = ("up", "right", "down", "left")
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CardShelf:
     """Cards of a kind, each with all that it tells."""
 
     name: Message
@@ -96,7 +96,7 @@ class Inspection:
     """Production that a city has, and that is bought with trade, for what it makes."""
     beside: Mapping[str, str] = field(default_factory=dict)
     """By direction: the thing beside it, for whoever goes on by the arrow keys."""
-    shelves: tuple[Shelf, ...] = ()
+    shelves: tuple[CardShelf, ...] = ()
     """What lies before a player."""
 
 

@@ -12,7 +12,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
 from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard, name_of
-from hegemon.games.civilization.table.inspection import Fact, Inspection, Shelf, inspection
+from hegemon.games.civilization.table.inspection import CardShelf, Fact, Inspection, inspection
 from hegemon.games.civilization.table.rivals import backs, note
 from hegemon.games.civilization.world.markers import IDS, MarkerKind, kind_of, number_of
 from hegemon.games.civilization.world.realm import NONE, PERSON_TYPE, ROWS, Realm
@@ -57,7 +57,7 @@ def facts(board: CivilizationBoard, seat: int) -> Iterator[Fact]:
     yield say("Coins"), say("{n}", n=board.view["coins"][seat])
 
 
-def shelves(board: CivilizationBoard, seat: int) -> Iterator[Shelf]:
+def shelves(board: CivilizationBoard, seat: int) -> Iterator[CardShelf]:
     """The cards that lie face up, kind by kind; R-SET-16, R-SET-17: a government is laid out with the first tech."""
     realm = board.realm(seat)
     if realm.civilization != NONE:
@@ -77,13 +77,13 @@ def shelves(board: CivilizationBoard, seat: int) -> Iterator[Shelf]:
     yield shelf(board, say("Huts and villages"), (f"discovery:{CONTENT.huts_and_villages.ids[face]}" for face in found))
 
 
-def shelf(board: CivilizationBoard, name: Message, refs: Iterable[str]) -> Shelf:
+def shelf(board: CivilizationBoard, name: Message, refs: Iterable[str]) -> CardShelf:
     """Some cards, each told as if it was pointed at."""
     told = (inspection(board, ref) for ref in refs)
-    return Shelf(name, tuple(card for card in told if card))
+    return CardShelf(name, tuple(card for card in told if card))
 
 
-def invested(board: CivilizationBoard, realm: Realm) -> Shelf:
+def invested(board: CivilizationBoard, realm: Realm) -> CardShelf:
     """Investments, with how often they were made."""
     cards = shelf(board, say("Investments"), (f"investment:{card.id}" for card in CONTENT.investments))
     made = tuple(
