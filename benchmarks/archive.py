@@ -40,6 +40,8 @@ SEARCHES: dict[str, tuple[GameFilter, dict[str, Any]]] = {
     "one game": (GameFilter(game="civilization"), {}),
     "a few days": (GameFilter(since=date(2024, 1, 1), until=date(2024, 1, 5)), {}),
     "somebody": (GameFilter(player="person 7"), {}),
+    "somebody by a beginning": (GameFilter(player="77"), {}),
+    "many by a beginning": (GameFilter(player="pers"), {}),
     "nobody": (GameFilter(player="Nobody"), {}),
     "everything at once": (GameFilter("civilization", "", "military", 4, 28, 29), {}),
     "nothing like that": (GameFilter(ending="rained off"), {}),

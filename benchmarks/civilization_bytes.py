@@ -27,6 +27,8 @@ FIRST, MEDIAN, MOST = 120.0, 8.0, 15.0
 """What is wanted, in kB: of a first load, of an update in the median, and at most."""
 NAMED = re.compile(r'(?<!rel="apple-touch-icon" )(?:href|src)="(/static/[^"#]+)')
 """What comes with a page. The icon for a home screen is asked for by whoever puts it there, and by nobody else."""
+UNREAD = re.compile(r"<noscript>.*?</noscript>", re.DOTALL)
+"""What only a browser without scripts reads; one that has none fetches no scripts instead."""
 FONT = re.compile(r'<link rel="preload" href="([^"]+)" as="font"')
 IMPORTED = re.compile(r'^import (?:.*? from )?"(\./[\w-]+\.js)";', re.MULTILINE)
 BY_SCENE = re.compile(r'querySelector\("(.*?)"\)\) import\("(\./[\w-]+\.js)"\)')
@@ -38,7 +40,7 @@ def first_load(game: LongGame, language: str = "en") -> dict[str, int]:
     served = game.served
     headers = [*served.cookies[0], (b"accept-language", language.encode())]
     page = served.run(served.ask("GET", f"/t/{game.table_id}?seat=0", headers))
-    html = brotli.decompress(page).decode()
+    html = UNREAD.sub("", brotli.decompress(page).decode())
     found, waiting = {"the page": len(page)}, list(dict.fromkeys([*NAMED.findall(html), *FONT.findall(html)]))
     while waiting:
         address = waiting.pop()

@@ -31,6 +31,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "2": {"players": 2},
     "2 draft": {"players": 2, "deal": "draft"},
     "3": {"players": 3},
+    "3 draft": {"players": 3, "deal": "draft"},
     "4": {"players": 4},
     "4 draft": {"players": 4, "deal": "draft"},
     "teams": {"players": 4, "teams": True},

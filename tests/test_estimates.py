@@ -65,13 +65,27 @@ def test_games_of_a_deal_that_go_together_count_for_less():
 
 
 def test_where_nothing_varies_the_plain_interval_holds():
-    assert paired({number: [1.0, 0.0] for number in range(10)}) == share(10, 20)
-    assert paired({number: [1.0, 1.0] for number in range(10)}) == share(20, 20)
+    for score in ([1.0, 0.0], [1.0, 1.0]):
+        few, more = (paired(dict.fromkeys(range(deals), score)) for deals in (10, 20))
+        assert more.high - more.low < few.high - few.low
+        assert few.low < share(sum(score) * 5, 10).low, "ten deals are no more than ten games"
     assert paired({}) == share(0, 0)
-    assert paired({0: [1.0, 0.0]}) == share(1, 2)
+    for score in ([1.0, 0.0], [1.0, 1.0]):
+        single = paired({0: score})
+        assert single.high - single.low > 0.9, "one deal tells nothing"
+
+
+def test_two_deals_that_were_swept_are_no_proof():
+    found = paired({deal: [1.0, 1.0] for deal in range(2)})
+    assert (found.value, found.n) == (1.0, 4)
+    assert not found.clearly_above(0.5)
+    assert paired({deal: [1.0, 1.0] for deal in range(12)}).clearly_above(0.5)
 
 
 def test_a_mean_of_few_is_uncertain():
     assert mean([]).n == 0
-    assert mean([3.0]).low == 3.0
+    assert not mean([3.0]).bounded
+    assert mean([3.0]).to_json() == {"value": 3.0, "low": None, "high": None, "games": 1}
+    assert mean([3.0] * 5).high > 3.5, "that five games were alike says little about the sixth"
+    assert 0 < mean([3.0] * 1000).high - 3 < 0.01
     assert mean([1.0, 3.0]).high > 10

@@ -26,10 +26,12 @@ RULES = "\n\n".join(block if block.startswith("    def") else f"\n{block}" for b
 @pytest.fixture(scope="module")
 def environ(tmp_path_factory) -> dict[str, str]:
     """An environment in which the game is known."""
-    games = tmp_path_factory.mktemp("games")
+    return environment(tmp_path_factory.mktemp("games"), RULES, str(tmp_path_factory.mktemp("state")))
+
+
+def environment(games: Path, rules: str, state: str) -> dict[str, str]:
     (games / "summit").mkdir()
-    (games / "summit" / "game.py").write_text(RULES, encoding="utf-8")
-    state = str(tmp_path_factory.mktemp("state"))
+    (games / "summit" / "game.py").write_text(rules, encoding="utf-8")
     return {**os.environ, "HEGEMON_GAMES": str(games), "LANGUAGE": "en", "XDG_STATE_HOME": state, "NO_COLOR": "1"}
 
 
@@ -55,6 +57,17 @@ def test_a_leak_is_noticed(environ, tmp_path):
     [program] = blocks("python check")
     leak = "state.Summit.view = lambda self, seat: view(self, seat) | {'hands': self.hands}"
     program = f"import hegemon.games.summit.game as state\nview = state.Summit.view\n{leak}\n{program}"
+    with pytest.raises(AssertionError, match="BrokenPromise"):
+        run(environ, tmp_path, "-c", program)
+
+
+def test_a_world_that_is_imagined_wrongly_is_noticed(tmp_path):
+    """As the page promises it for whoever leaves this out."""
+    forgotten = '*view["played"]'
+    assert f"`{forgotten}`" in PAGE
+    assert RULES.count(f"{{{forgotten}, ") == 1
+    [program] = blocks("python check")
+    environ = environment(tmp_path, RULES.replace(f"{{{forgotten}, ", "{"), str(tmp_path / "state"))
     with pytest.raises(AssertionError, match="BrokenPromise"):
         run(environ, tmp_path, "-c", program)
 

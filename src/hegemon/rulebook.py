@@ -49,7 +49,32 @@ def look_up(game: Game, typed: str, voice: Voice) -> list[Paragraph]:
         return found
     known = [*rules, *dict.fromkeys(voice(card.title) for card in components)]
     near = [name for name in known if wanted and wanted in key(name)] or close(wanted, known)
-    raise UnknownRule(say("There is no rule “{rule}”; there are: {known}.", rule=typed, known=", ".join(near or rules)))
+    raise unknown(game, typed, near, voice)
+
+
+def unknown(game: Game, typed: str, near: Sequence[str], voice: Voice) -> UnknownRule:
+    """Nothing is called so: what its part of the rules has, what somebody may have meant, or else the chapters."""
+    if known := of_the_same_part(key(typed), game.rules()):
+        told = say("“{rule}” is not told by itself here; its part of the rules has: {known}.")
+    elif known := list(near):
+        told = say("There is no rule “{rule}”. Did you mean: {known}?")
+    elif known := list(dict.fromkeys(voice(short.heading) for short in introduced(game))):
+        told = say("There is no rule “{rule}”. The chapters are: {known}.")
+    else:
+        known = list(game.rules())
+        told = say("There is no rule “{rule}”; there are: {known}.")
+    more = ["…"] if len(known) > MOST_RULES else []
+    return UnknownRule(told.fill(rule=typed, known=", ".join([*known[:MOST_RULES], *more])))
+
+
+def of_the_same_part(wanted: str, rules: Iterable[str]) -> list[str]:
+    """The rules whose ids differ from what is wanted by their last number only.
+
+    >>> of_the_same_part("r move 12", ["R-MOVE-01", "R-MOVE-10", "R-CITY-12"])
+    ['R-MOVE-01', 'R-MOVE-10']
+    """
+    part, _, number = wanted.rpartition(" ")
+    return [rule for rule in rules if part and number.isdecimal() and key(rule).rpartition(" ")[0] == part]
 
 
 def introduced(game: Game) -> list[Paragraph]:

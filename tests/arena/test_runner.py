@@ -157,6 +157,9 @@ def test_broken_folders_say_what_is_wrong(tmp_path):
     (tmp_path / "tournament.json").write_text("[]", encoding="utf-8")
     with pytest.raises(BadFolder, match=r"tournament\.json"):
         folder.tournament()
+    (tmp_path / "tournament.json").write_text('{"game": ', encoding="utf-8")
+    with pytest.raises(BadFolder, match=r"tournament\.json: it is damaged$"):
+        folder.tournament()
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(BadFolder, match="file"):
         TournamentFolder(tmp_path / "file").begin(HELD)

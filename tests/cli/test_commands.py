@@ -97,7 +97,19 @@ def test_help_in_every_language(capsys, language, command):
         (["lab", "civilization", "--bots", "search"], "Search can't play Civilization yet."),
         (["simulate", "civilization", "--bots", "search"], "Search can't play Civilization yet."),
         (["arena", "civilization", "--players", "search,greedy"], "Search can't play Civilization yet."),
-        (["rules", "carta", "C-DANCE"], "There is no rule “C-DANCE”; there are: "),
+        (
+            ["arena", "carta", "--players", "greedy,exec:/no/such"],
+            "“/no/such” can't be started: there is no such program here.",
+        ),
+        (["simulate", "--bots", "exec:/no/such"], "“/no/such” can't be started"),
+        (["play", "--bots", "exec:/no/such"], "“/no/such” can't be started"),
+        (["games", "--players", "random", "--out", "g.csv"], "A file of columns ends in “.parquet”, not like g.csv."),
+        (
+            ["lab", "--bots", "random,greedy,greedy", "--players", "2"],
+            "You name 3 players, but the largest table has 2 seats.",
+        ),
+        (["lab", "--out", "/etc/passwd"], "I can't use the file /etc/passwd: a file of that name is there already."),
+        (["rules", "carta", "C-DANCE"], "There is no rule “C-DANCE”. Did you mean: C-D"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -186,7 +198,22 @@ def test_cards_of_one_name_are_all_told(capsys):
 def test_a_card_that_is_not_there_tells_what_was_meant(capsys):
     status, _, err = run(capsys, "rules", "civilization", "leonids", "--language", "en")
     assert status == 2
-    assert err.startswith("There is no rule “leonids”; there are: Leonidas")
+    assert err.startswith("There is no rule “leonids”. Did you mean: Leonidas")
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "answer"),
+    [
+        ("civilization", "R-MOVE-12", "“R-MOVE-12” is not told by itself here; its part of the rules has: R-MOVE-01, "),
+        ("civilization", "pott", "There is no rule “pott”. Did you mean: Pottery?"),
+        ("civilization", "xxxx", "There is no rule “xxxx”. The chapters are: Four ways to win, "),
+        ("carta", "xxxxx", "There is no rule “xxxxx”; there are: C-DECK, "),
+    ],
+)
+def test_what_has_no_rule_of_its_own_is_told_what_is_near(capsys, game, typed, answer):
+    status, _, err = run(capsys, "rules", game, typed, "--language", "en")
+    assert (status, err[: len(answer)]) == (2, answer)
+    assert len(err) < 400
 
 
 @pytest.mark.parametrize(
@@ -215,3 +242,11 @@ def test_the_language_may_stand_anywhere():
     assert spoken(["play", "--language", "fr", "carta"], {}) == ("fr", ["play", "carta"])
     assert spoken(["--language=uk", "rules"], {"LANG": "fr_FR"}) == ("uk", ["rules"])
     assert spoken(["rules"], {"LANG": "it_IT"}) == ("it", ["rules"])
+
+
+def test_an_id_may_begin_with_a_dash_as_flags_do(capsys, tmp_path):
+    somebody, path = "-Xv3kQ0aL5mN8pRs", str(tmp_path / "t.db")
+    with pytest.raises(SystemExit) as left:
+        main(["--language", "en", "ban", somebody, "--lift", "--database", path])
+    assert left.value.code == 2
+    assert f"{somebody} is not banned." in capsys.readouterr().err

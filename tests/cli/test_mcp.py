@@ -16,6 +16,7 @@ import pytest
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
+from hegemon import __version__
 from hegemon.cli.mcp.server import ModelTools
 from hegemon.games import GAMES
 from hegemon.mcp import analysis, seat_words
@@ -70,6 +71,26 @@ def test_the_librarys_own_client_plays_a_whole_game_of_each() -> None:
             assert (await said(client, "record", table=table)).startswith('{"game"')
         rule = await client.read_resource("rules://carta/C-PLAY")
         assert "C-PLAY" in rule.contents[0].text
+
+    with_client(play)
+
+
+def test_what_a_tool_does_not_take_is_refused_in_plain_words() -> None:
+    async def play(client: ClientSession) -> None:
+        async def refused(tool: str, **arguments: object) -> str:
+            answer = await client.call_tool(tool, arguments)
+            assert answer.isError
+            return "".join(part.text for part in answer.content if part.type == "text")
+
+        assert (await client.initialize()).serverInfo.version == __version__
+        said = await refused("look_up", game="carta", names=["C-PLAY"])
+        assert said == "There is no argument “names”; there are: game, name, language."
+        assert await refused("act", number=1) == "There is no argument “number”; there are: table, choice, language."
+        assert await refused("act", choice=1) == "An argument is missing: table."
+        assert await refused("act", table="a", choice={"play": 1}) == 'The argument “choice” can\'t be {"play": 1}.'
+        said = await refused("new_table", game="carta", options={"players": 2}, opponents=["legend", "legend"])
+        assert "more opponents than there are other seats at this table: 1" in said
+        assert len(await refused("look_up", game="civilization", name="xxxx")) < 400
 
     with_client(play)
 

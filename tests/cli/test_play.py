@@ -85,7 +85,7 @@ def test_commands_at_the_prompt(hegemon):
         "?": "why other choices are not allowed",
         "w": r"card.*Levels of effects \(C-LEVEL\)",
         "r purge": "C-PURGE",
-        "r embarg": "There is no rule “embarg”; there are: C-EMBARGO.",
+        "r embarg": "There is no rule “embarg”. Did you mean: C-EMBARGO?",
         "d": "The discard pile is empty.",
         "k": "You know nothing of the other hands.",
         "l": "plays",

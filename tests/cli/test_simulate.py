@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import contextmanager
 
 import pytest
@@ -42,6 +43,11 @@ def test_the_seed_decides_and_the_number_of_jobs_does_not(capsys, tmp_path):
         simulate(capsys, "-n", "50", "--teams", "--players", "4", "--seed", "x", "--jobs", jobs, "--out", str(out))
         found.append(json.loads(out.read_text(encoding="utf-8")) | {"seconds": 0})
     assert found[0] == found[1]
+
+
+def test_an_empty_seed_is_as_good_as_none(capsys):
+    said = simulate(capsys, "-n", "2", "--seed", "", "--jobs", "1")
+    assert re.search(r"seed \w{8,}\.", said)
 
 
 def test_positions_are_checked_on_demand(capsys):

@@ -29,7 +29,7 @@ from hegemon.reports import (
     whole_bins,
 )
 from hegemon.reports.charts import NARROW, WIDE
-from hegemon.reports.charts.drawing import measure, shortened, ticks
+from hegemon.reports.charts.drawing import SERIES, measure, shortened, ticks
 
 ENGLISH = Voice.speaking("en")
 NASTY = "<script>alert('x')</script>&\""
@@ -161,8 +161,9 @@ def test_lines_differ_in_more_than_colour():
 
     css = files("hegemon.reports").joinpath("templates/page.css").read_text(encoding="utf-8")
     dashes = re.findall(r"\.line\.s(\d) { stroke-dasharray: ([\d ]+);", css)
-    assert {number for number, _ in dashes} == set("12345")
-    assert len({dash for _, dash in dashes}) == 5
+    assert sorted(int(number) for number, _ in dashes) == list(range(1, SERIES))
+    assert len({dash for _, dash in dashes}) == SERIES - 1
+    assert len(set(re.findall(r"--s\d: (#\w+);", css.partition("@media")[0]))) == SERIES, "and in colour"
 
 
 def test_names_at_the_ends_of_lines_dont_overlap():
@@ -197,3 +198,21 @@ def test_a_sentence_fits_beside_its_bar():
     name = "The winner did not lead before the last round"
     root, _ = drawn(Bars("Shares", [Bar(name, 0.3), Bar("Ending: Hegemony", 0.2)]))
     assert name in {text.text for text in root.iter("text")}
+
+
+def test_the_last_tick_of_a_histogram_is_inside_the_picture():
+    for width, root in zip(
+        (WIDE, NARROW),
+        drawn(Histogram("When", [Bin(10 * tenth, 10 * (tenth + 1), 5) for tenth in range(10)])),
+        strict=True,
+    ):
+        [last] = [e for e in root.iter("text") if e.text == "100"]
+        middle = last.attrib.get("text-anchor") == "middle"
+        assert float(last.attrib["x"]) + (measure("100", 12) / 2 if middle else 0) <= width
+
+
+def test_on_a_phone_long_names_of_rows_are_read_in_full():
+    names = [f"Majority, tie broken by {domain}" for domain in ("Religion", "Economy")]
+    _, root = drawn(Matrix("Ways", names, list("ABCDEFGH"), [[0.1] * 8] * 2))
+    assert [words for words in said(root) if words.startswith("Majority")] == names
+    assert float(root.attrib["viewBox"].split()[2]) == NARROW, "and all columns are in sight"

@@ -12,6 +12,7 @@ from hegemon.core import say
 from hegemon.languages.voice import Voice
 from hegemon.reports import Bar, Bars, DataTable, Fact, Page, PageSection, Pillars
 
+ENGLISH = Voice.speaking("en")
 NASTY = "<script>alert('x')</script>\"&"
 VOID = {"meta", "link"}
 
@@ -121,6 +122,12 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["report.html"]
 
 
+def test_a_flag_of_the_command_to_repeat_is_not_broken_in_two():
+    html = Page("title", "lead", [], foot=say("Again: {command}", command="hegemon arena --table one")).html(ENGLISH)
+    assert '<p>Again: hegemon arena <span class="flag">--table</span> one</p>' in html
+    assert ".flag { white-space: nowrap; }" in html
+
+
 # -- colours ---------------------------------------------------------------------------------------------------------
 
 CSS = files("hegemon.reports").joinpath("templates/page.css").read_text(encoding="utf-8")
@@ -146,7 +153,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("ink", ["ink", "ink-2", "alert", "brass", "s0", "s1", "s2", "s3", "s4", "s5"])
+@pytest.mark.parametrize("ink", ["ink", "ink-2", "alert", "brass", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"])
 def test_text_can_be_read(theme, ink):
     for ground in ("raised", "surface", "ground", "vault"):
         assert contrast(theme[ink], theme[ground]) >= 4.5, ground

@@ -84,6 +84,8 @@ def test_masks():
 
 def test_an_illegal_action_loses_and_says_why():
     environment = make()
+    with pytest.raises(ResetNeeded, match="no game is dealt yet"):
+        environment.unwrapped.step(0)
     environment.reset(seed=1)
     observation, reward, terminated, truncated, info = environment.step(15)
     assert (reward, terminated, truncated) == (-1.0, True, False)

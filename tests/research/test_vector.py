@@ -158,6 +158,12 @@ def test_a_smaller_environment_has_the_first_games_of_a_larger_one() -> None:
         large.step(actions)
 
 
+def test_a_number_of_games_is_no_options() -> None:
+    options: Any = 8
+    with pytest.raises(TypeError, match="not 8; how many games is `games`"):
+        VectorEnv("carta", options)
+
+
 def test_several_options_are_played_side_by_side() -> None:
     several = [{"players": 2}, {"players": 2, "edition": "it"}, {"players": 2, "hegemony": 5, "deal": "draft"}]
     mixed = VectorEnv(options=several, games=12, seed=4)

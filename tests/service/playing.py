@@ -104,9 +104,9 @@ def facts(table: Table) -> dict[str, Any]:
 
 
 def told(table: Table) -> list[str]:
-    """What the notes say to those at the table."""
+    """What the notes say to all."""
     voice = Voice.speaking("en").naming(*(chair.name for chair in table.chairs))
-    return [voice(note.text) for note in table.notes]
+    return [voice(note.text) for note in table.notes if note.told_to(None)]
 
 
 def is_over(table: Table) -> bool:

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from sqlalchemy import Column, Engine, MetaData, StaticPool, Table, create_engine, select
+from sqlalchemy import Column, Engine, MetaData, StaticPool, Table, create_engine, insert, select
 
 from hegemon.service.accounts.people import NameTaken
 from hegemon.service.background import past_results
 from hegemon.service.background.past_results import fill_in_results
+from hegemon.service.personal_data import PersonalData
 from hegemon.service.storage import schema
 from hegemon.service.storage.database import migrate, upgrade
 from hegemon.service.storage.store import engine_for
@@ -103,6 +104,40 @@ def test_games_go_on_and_those_that_ended_have_results(old: str, monkeypatch: py
         seats = await service.store.read(lambda connection: connection.execute(told).all())
         for game in (ids[OVER], ids[PLAYING]):
             assert [person for table_id, person in seats if table_id == game] == [ADA.id, BEN.id]
+
+    with_service(old, scenario)
+
+
+def test_old_lines_of_chat_go_by_the_seat(old: str):
+    migrate(old)
+
+    async def scenario(service: TableService) -> None:
+        table_id = await service.store.column(select(schema.tables.c.id).where(schema.tables.c.status == OVER))
+        table = await service.table(table_id[0])
+        assert [(line.text, line.linked) for line in await service.chat.heard_by(ADA.id, table)] == [
+            ("Good luck!", False), ("Well played.", True),
+        ]  # fmt: skip
+        assert await service.chat.speaker(table, 2) == (BEN.name, frozenset({BEN.id}))
+        data = PersonalData(service, service.people)
+        assert [line["text"] for line in (await data.export(BEN, None))["chat"]] == ["Well played."]
+        await data.delete(BEN)
+        assert [line.text for line in await service.chat.remarks(table.id)] == ["Good luck!"]
+
+    with_service(old, scenario)
+
+
+def test_whom_somebody_avoids_is_called_as_they_are_now(old: str):
+    engine = engine_for(old)
+    upgrade(engine, "0022")
+    with engine.begin() as connection:
+        for other in (BEN.id, "nobody"):
+            row = {"guest": ADA.id, "other": other, "how": "mute", "since": float(other == BEN.id)}
+            connection.execute(insert(Table("avoided", MetaData(), autoload_with=connection)).values(row))
+    engine.dispose()
+    migrate(old)
+
+    async def scenario(service: TableService) -> None:
+        assert [one.name for one in await service.conduct.people_avoided(ADA.id)] == [BEN.name, ""]
 
     with_service(old, scenario)
 

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, select, text
 
+from hegemon.service.accounts.conduct import MUTED
 from hegemon.service.archive.archive import GameFilter, archive_page
 from hegemon.service.company.matching import Wish
+from hegemon.service.errors import Refused
 from hegemon.service.live.presence import note
 from hegemon.service.live.visitors import not_deleted
 from hegemon.service.personal_data import PersonalData, erase
@@ -44,6 +46,46 @@ def test_neither_a_name_nor_an_id_stays(url: str):
         assert BEN.id in everything
         [game] = (await service.store.read(lambda connection: archive_page(connection, GameFilter()))).games
         assert [seat.name for seat in game.seats] == ["№\xa01", BEN.name], "somebody without a name is not nobody"
+
+    with_service(url, scenario)
+
+
+def test_what_somebody_said_is_theirs_wherever_they_sit_now(url: str):
+    """Handed out without the lines of whoever sits there now, and deleted though they have stood up."""
+
+    async def scenario(service: TableService) -> None:
+        data = PersonalData(service, service.people)
+        table = await service.create(CLEO, "carta", {"players": 3}, places("me", "anybody", "anybody"), CASUAL)
+        for guest in (ADA, BEN):
+            await service.seats.sit_down(table.id, 1, guest)
+            await service.chat.remark(table.id, guest, f"I am {guest.name}")
+            if guest is ADA:
+                await service.conduct.avoid(BEN.id, {ADA.id}, MUTED, ADA.name)
+                await service.seats.stand_up(table.id, 1, guest)
+        for guest in (ADA, BEN):
+            known = await data.export(guest, None)
+            assert [line["text"] for line in known["chat"]] == [f"I am {guest.name}"]
+        await data.delete(ADA)
+        assert [line.text for line in await service.chat.remarks(table.id)] == ["I am ben."]
+        lines = await service.store.rows(select(schema.remarks).order_by(schema.remarks.c.number))
+        assert [(line.name, line.guest) for line in lines] == [("", None), (BEN.name, BEN.id)]
+        assert await service.store.rows(select(schema.avoided)) == []
+
+    with_service(url, scenario)
+
+
+def test_whoever_signs_in_brings_along_what_they_said(url: str):
+    async def scenario(service: TableService) -> None:
+        table = await service.create(CLEO, "carta", {"players": 3}, places("me", "anybody", "anybody"), CASUAL)
+        await service.seats.sit_down(table.id, 1, BEN)
+        await service.chat.remark(table.id, BEN, "Hello")
+        await service.seats.remove(table.id, 1, CLEO)
+        data = PersonalData(service, service.people)
+        await data.arrive(BEN, ADA, "")
+        await data.hand_over(BEN, ADA)
+        assert [line["text"] for line in (await data.export(ADA, None))["chat"]] == ["Hello"]
+        with pytest.raises(Refused, match="has removed you"):
+            await service.seats.sit_down(table.id, 1, ADA)
 
     with_service(url, scenario)
 

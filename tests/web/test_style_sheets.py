@@ -132,3 +132,26 @@ def test_what_flees_is_found() -> None:
     sheet = ".a:hover { transform: none } .b .c:is(:hover, :focus) { color: red; translate: 0 -6px }"
     assert moved_by_pointing(sheet) == [".a:hover", ".b .c:is(:hover, :focus)"]
     assert moved_by_pointing(".a:hover .b { top: 0 } .c:hover::before { inset: 0 } .d:hover { border-top: 0 }") == []
+
+
+SHELL: Final = [sheet for sheet in SHEETS if "games" not in sheet.parts]
+NAMED: Final = re.compile(r'class="([^"]*)"')
+
+
+def laid_over(sheet: str) -> set[str]:
+    """The classes that take whatever bears them out of the page, and lay it over that."""
+    plain = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    found = re.findall(r"([^{}]*)\{[^{}]*position:\s*fixed[^{}]*\}", plain)
+    lasts = [split(each, " >+~")[-1] for selector in found for each in split(selector, ",")]
+    return {name for last in lasts for name in re.findall(r"^\.([\w-]+)", last)}
+
+
+def test_no_scene_calls_anything_as_the_shell_calls_what_lies_over_a_page() -> None:
+    """A line of a plan was called as the sign of a lost connection, and lay red over the bar."""
+    over = set().union(*(laid_over(sheet.read_text(encoding="utf-8")) for sheet in SHELL))
+    assert {"toast", "lost"} <= over
+    templates = [file for sheet in SHEETS if sheet not in SHELL for file in (sheet.parents[1] / "templates").glob("*")]
+    assert templates
+    for file in templates:
+        named = {name for found in NAMED.findall(file.read_text(encoding="utf-8")) for name in found.split()}
+        assert named.isdisjoint(over), file.name

@@ -135,7 +135,10 @@ class TournamentFolder:
         part.replace(self.path / name)
 
     def _broken(self, name: str, error: Exception) -> BadFolder:
-        reason = why(error) if isinstance(error, OSError) else str(error)
+        if isinstance(error, HegemonError):
+            reason: Message | str = error.message
+        else:
+            reason = why(error) if isinstance(error, OSError) else say("it is damaged")
         return BadFolder(say("I can't use {file}: {reason}", file=str(self.path / name), reason=reason))
 
 

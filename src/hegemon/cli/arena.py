@@ -23,7 +23,7 @@ from hegemon.cli.match import unreadable
 from hegemon.cli.numbers import processes, whole
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar
-from hegemon.cli.seating import check_programs_named, joined, listed
+from hegemon.cli.seating import check_programs_named, check_programs_there, joined, listed
 from hegemon.core import HegemonError, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
@@ -39,6 +39,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Play what is still to be played, then count and report."""
     jobs = processes(arguments.jobs)
     folder, tournament = appointed(arguments)
+    check_programs_there(tournament.entrants)
     folder.begin(tournament)
     voice = Voice.speaking(voice.language, tournament.game)
     complaints = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
@@ -82,7 +83,7 @@ def appointed(arguments: argparse.Namespace) -> tuple[TournamentFolder, ArenaTou
         else options_for_few(arguments, game),
         listed(arguments.entrants) if arguments.entrants else list(old.entrants) if old else [],
         games,
-        seed=arguments.seed if arguments.seed is not None else old.seed if old else secrets.token_hex(8),
+        seed=arguments.seed or (old.seed if old else secrets.token_hex(8)),
         table=arguments.table or (old.table if old else None),
         ladder=arguments.ladder or bool(old and old.ladder),
     )

@@ -107,7 +107,11 @@ def _program(parser: Parser) -> None:
 def _play(parser: Parser) -> None:
     _game(parser)
     parser.flag("--names", metavar=say("NAMES"), text=say("the people at this terminal: Ada,Ben"))
-    parser.flag("--bots", metavar=say("BOTS"), text=say("who else plays; “none” for people only"))
+    parser.flag(
+        "--bots",
+        metavar=say("BOTS"),
+        text=say("who else plays, the last one on all seats that are left; “none” for people only"),
+    )
     _variant(parser)
     parser.flag("--save", metavar=say("FILE"), text=say("where to keep the game; otherwise among your own files"))
     parser.flag("--resume", metavar=say("FILE"), text=say("go on with a saved game"))
@@ -115,8 +119,10 @@ def _play(parser: Parser) -> None:
 
 def _play_options(parser: Parser, game: Game, voice: Voice) -> None:
     if levels := levels_for(game):
-        text = say("who else plays: {levels} …; “none” for people only; else {usual}",
-                   levels=", ".join(levels), usual=substitute_for(game))  # fmt: skip
+        text = say(
+            "who else plays: {levels} …, the last one on all seats that are left; “none” for people only; else {usual}",
+            levels=", ".join(levels), usual=substitute_for(game),
+        )  # fmt: skip
         parser.retell("--bots", text)
     add_flags(parser, game, voice)
 

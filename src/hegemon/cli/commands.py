@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
@@ -38,6 +39,8 @@ COMMANDS: Final = {
 }
 """The commands; each is the function `run` of the module of its name."""
 WHICH: Final = say("say which version this is")
+DASHED_ID: Final = re.compile(r"-(?!-[a-z])[\w-]{15,21}")
+"""The id of somebody, or of a table, that begins with a dash as flags do; no flag of one dash is as long."""
 
 
 def spoken(argv: Sequence[str], environ: Mapping[str, str]) -> tuple[str, list[str]]:
@@ -78,7 +81,7 @@ def parse(argv: Sequence[str], voice: Voice) -> argparse.Namespace:
         raise Misuse(say("There is no command “{name}”; there are: {known}.", name=argv[0], known=known))
     game = add_options(parsers[argv[0]], argv, voice) if argv[0] in OPTIONS else None
     try:
-        found, unknown = top.parse_known_args(argv)
+        found, unknown = top.parse_known_args(ids_last(argv))
     except argparse.ArgumentError as error:
         name = error.argument_name or ""
         raise Misuse(say("“{option}” needs a value of the right kind; see --help.", option=name)) from None
@@ -87,6 +90,16 @@ def parse(argv: Sequence[str], voice: Voice) -> argparse.Namespace:
     if found.command is None:
         top.parse_args(["--help"])
     return found
+
+
+def ids_last(argv: Sequence[str]) -> list[str]:
+    """The same words, those at the end that are ids although they begin with a dash: one in sixty-four does.
+
+    >>> ids_last(["ban", "-Xv3kQ0aL5mN8pRsT", "--why", "rude"])
+    ['ban', '--why', 'rude', '--', '-Xv3kQ0aL5mN8pRsT']
+    """
+    ids = [word for word in argv if DASHED_ID.fullmatch(word)]
+    return [*(word for word in argv if word not in ids), "--", *ids] if ids else [*argv]
 
 
 def add_options(parser: Parser, argv: Sequence[str], voice: Voice) -> Game | None:

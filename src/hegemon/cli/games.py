@@ -25,6 +25,8 @@ from hegemon.players import seat_player
 from hegemon.research.played_games import GamesToPlay, arrow, join
 from hegemon.workers import workers
 
+PARQUET = ".parquet"
+"""The only format that is written, so the end of every name."""
 BATCH, SLOW_BATCH = 10, 2
 """Games in one task, and in one part of what is kept on the way; fewer of a game that takes seconds or minutes."""
 
@@ -36,6 +38,8 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     arrow()
     out = Path(arguments.out)
     parts = out.with_name(f"{out.name}.parts")
+    if out.suffix != PARQUET:
+        raise Misuse(say("A file of columns ends in “{ending}”, not like {file}.", ending=PARQUET, file=str(out)))
     if out.exists():
         raise Misuse(say("{file} is there already. Choose another file.", file=str(out)))
     plan = planned(arguments, parts)

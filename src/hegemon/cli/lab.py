@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import product
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -101,11 +102,14 @@ def study_from(arguments: argparse.Namespace) -> Study:
     found = settings(game, tables(game, arguments), given, changed)
     if changed and all(setting.options == found[setting.before or 0].options for setting in found if setting.changed):
         raise Misuse(say("“{setting}” changes nothing: that is the rule already.", setting=" ".join(arguments.set)))
+    most = max(setting.options.players for setting in found)
+    if len(bots) > most:
+        raise Misuse(say("You name {n} players, but the largest table has {most} seats.", n=len(bots), most=most))
     return Study(
         game=game.name,
         settings=found,
         games=whole("--games", arguments.games or str(FEW_GAMES if game.engine is None else MANY_GAMES)),
-        seed=arguments.seed if arguments.seed is not None else secrets.token_hex(8),
+        seed=arguments.seed or secrets.token_hex(8),
         bots=bots,
         blur=blur,
     )
@@ -234,7 +238,7 @@ def shown(results: StudyResults, voice: Voice) -> RenderableType:
     parts: list[RenderableType] = []
     for sentence in headlines(results, voice):
         parts += [Text(voice(sentence)), Text()]
-    for change in results.changes:
+    for change in filter(attrgetter("comparable"), results.changes):
         parts += [change_shown(change, voice), Text()]
     if several(results):
         parts += [_overview(results, voice), Text()]

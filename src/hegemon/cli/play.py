@@ -17,7 +17,15 @@ from hegemon.cli.interview import interview
 from hegemon.cli.match import Match, load, unreadable
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import prepare
-from hegemon.cli.seating import Participant, check_programs_named, headcount, listed, noted, seating
+from hegemon.cli.seating import (
+    Participant,
+    check_programs_named,
+    check_programs_there,
+    headcount,
+    listed,
+    noted,
+    seating,
+)
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.core import Feature, Game, Record, say
 from hegemon.games import GAMES
@@ -47,6 +55,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         participants = [Participant(seat["name"], seat.get("player")) for seat in record.seats]
     else:
         participants = seating(record.options.players, arguments.names, arguments.bots, record.game, voice)
+    check_programs_there([participant.player for participant in participants if participant.player])
     record.seats = noted(participants)
     voice = voice.naming(*(participant.name for participant in participants))
     match = Match(record, [participant.player for participant in participants], path, programs=True)
@@ -74,7 +83,7 @@ def started(arguments: argparse.Namespace, game: Game) -> tuple[Record, Path]:
     """A new game, and the file it is kept in."""
     called = headcount(arguments.names, arguments.bots)
     options = options_from(arguments, game, **({"players": called} if called else {}))
-    seed = arguments.seed if arguments.seed is not None else secrets.token_hex(8)
+    seed = arguments.seed or secrets.token_hex(8)
     path = new_file(arguments.save) if arguments.save else own_file(game)
     return Record.start(game, options, seed)[0], path
 

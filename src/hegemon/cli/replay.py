@@ -64,7 +64,7 @@ class ReplayedGame:
     def move(self, number: int) -> Message:
         """A move as a title: its number and who made it. Move 0 is the deal."""
         if number == 0:
-            return say("The deal")
+            return self.record.game.beginning()
         seat = self.record.moves[number - 1][0]
         return say("Move {number} of {last}: {player}", number=number, last=self.last, player=Seat(seat))
 

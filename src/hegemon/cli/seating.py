@@ -12,6 +12,7 @@ from hegemon.cli.parser import Misuse
 from hegemon.core import Game, say
 from hegemon.languages.voice import Voice
 from hegemon.players import is_program, levels_for, seat_player, substitute_for
+from hegemon.players.program import check_there
 
 NOBODY = "none"
 
@@ -62,6 +63,12 @@ def check_programs_named(specs: Sequence[str], typed: str | None, flag: str) -> 
         )
 
 
+def check_programs_there(specs: Sequence[str]) -> None:
+    """Refuse programs that can't be started, before anything is played."""
+    for spec in filter(is_program, specs):
+        check_there(spec)
+
+
 def headcount(names: str | None, bots: str | None) -> int | None:
     """How many the command line calls to the table, if it says so.
 
@@ -78,15 +85,14 @@ def seating(players: int, names: str | None, bots: str | None, game: Game, voice
     """The participants in the order of their seats.
 
     Without a word about bots, one person (or those with names) plays against apprentices, or whoever can play this
-    game: a game that no computer can play has people only. With bots, the seats
-    they leave free are for people; where people have names, the last kind of bot fills up the rest.
+    game: a game that no computer can play has people only. With bots, one person (or those with names) plays against
+    them, and the last kind fills up the rest; as many bots as seats play among themselves.
     """
     people = listed(names)
     kinds = [] if bots == NOBODY else listed(bots)
     if bots is None:
         kinds = [substitute_for(game)] * (players - max(1, len(people))) if levels_for(game) else []
-    if people and kinds:
-        kinds += kinds[-1:] * (players - len(people) - len(kinds))
+    kinds += kinds[-1:] * (players - max(1, len(people)) - len(kinds))
     free = players - len(kinds)
     if free < len(people):
         raise Misuse(say("There are {players} seats; that is too few for all you named.", players=players))

@@ -16,7 +16,7 @@ from hegemon.cli.match import check_writable, unreadable
 from hegemon.cli.numbers import processes, whole
 from hegemon.cli.progress import bar
 from hegemon.cli.results import Results
-from hegemon.cli.seating import listed
+from hegemon.cli.seating import check_programs_there, listed
 from hegemon.core import HegemonError, Message, Options, say
 from hegemon.core.testing import BrokenPromise, check_outcome, check_state
 from hegemon.games import GAMES
@@ -94,9 +94,10 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     options = options_from(arguments, game, **({"players": len(bots)} if len(bots) > 1 else {}))
     for bot in bots:
         seat_player(bot, game, "", programs=True)  # so that an unknown one is refused before anything is played
+    check_programs_there(bots)
     if arguments.out:
         check_writable(Path(arguments.out))
-    seed = arguments.seed if arguments.seed is not None else secrets.token_hex(8)
+    seed = arguments.seed or secrets.token_hex(8)
     campaign = Campaign(game.name, options, bots, seed, arguments.check)
     voice = Voice.speaking(voice.language, game.name)
     results = Results(options.players)

@@ -61,6 +61,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         every=whole("--every", arguments.every),
         compile=arguments.compile,
         record=not arguments.no_graphs,
+        language=voice.language,
         settings=LearningSettings(
             rates=from_to("--rates", arguments.rates), entropy=from_to("--entropy", arguments.entropy)
         ),
@@ -84,6 +85,8 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         if (plan.folder / CHECKPOINT).exists():
             tell(say("What it has learned is kept. To go on, give the same command with: {out}",
                      out=shlex.join(["--out", str(plan.folder)])))  # fmt: skip
+        else:
+            tell(say("Nothing is kept: the first round was not over yet."))
         return 130
     tell(say("The network: {file}", file=str(file)))
     return 0

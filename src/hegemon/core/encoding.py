@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from hegemon.core.action import Action
+from hegemon.core.message import Message
 
 MOST: Final = 127
 """The largest number: a byte holds it. What is larger is written as this."""
@@ -152,6 +153,8 @@ class PracticeTables:
     """Tables are laid out with these in turn."""
     share: float = 1.0
     """How many of all games are of this kind, beside the other kinds' shares."""
+    title: Message | None = None
+    """What people call them; otherwise by their name."""
 
 
 class Learning(ABC):

@@ -84,7 +84,9 @@ its name would know what the game hides, so hidden pieces are named after what c
 
 **Beats.** The moves of others are shown as a film. :meth:`Face.beats` says which of them belong together, what is told
 meanwhile and where the stage is brought to; and what is seen to move besides: the ways that pieces took, what flies
-from place to place, what is turned over on the stage (:mod:`hegemon.core.telling`).
+from place to place, what is turned over on the stage (:mod:`hegemon.core.telling`). What deserves more than a moment is
+a `<template>` in a hidden element with a name, `data-told="454"`: it is shown until its reader presses what has
+`data-reads` in it, or answers their next question; nobody waits for that.
 
 **Pointing.** Whatever has `data-look="wonder:stonehenge"`, or is chosen by such a `data-ref`, tells about itself when
 it is pointed at: :meth:`Face.look` says what, as a small scene of its own. An element with `data-look-chosen` shows the
@@ -299,6 +301,8 @@ class Teaching:
     """What the teacher adds for whoever asks."""
     advised: Action | None = None
     """What the teacher would choose; a hint says the same."""
+    points: bool = False
+    """Is that said unasked? Then it is marked, as what a hint advises."""
 
 
 class Face(ABC):

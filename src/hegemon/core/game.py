@@ -279,9 +279,7 @@ class Game(ABC):
         return self.state(self, self.options.from_json(data["options"]), **data["position"])
 
     def actions(self, options: Any, seat: int) -> Sequence[Action]:
-        """Every action that this seat can ever be offered, legal now or not; none if the game doesn't list them.
-        Reasons can be given for those that are listed.
-        """
+        """Every action that this seat can ever be offered, so that reasons can be given; none if they aren't listed."""
         check_seat(options, seat)
         return ()
 
@@ -328,6 +326,10 @@ class Game(ABC):
         """The cards and markers that can be looked up, for help; a game whose rules say it all has none."""
         return ()
 
+    def beginning(self) -> Message:
+        """What a replay shows before the first move, in a few words."""
+        return say("The deal")
+
     def describe_action(self, action: Action, options: Any) -> Message:
         """An action in words, as a player reads it on a button."""
         return in_plain_words(str(action))
@@ -337,9 +339,7 @@ class Game(ABC):
         return ()
 
     def describe_consequence(self, consequence: str, good: bool, n: int, m: int, of: int) -> Message:
-        """Why an action is better than another: one of the engine's consequences (`Engine.consequences`), which follows
-        in `n` of some imagined games, and in `m` after the other action.
-        """
+        """Why it is better than another: one of `Engine.consequences`, in `n` of some imagined games instead of `m`."""
         return in_plain_words(consequence)
 
     def arguments(self, action: Action) -> tuple[Argument, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from hegemon.core import Message, say, say_count
@@ -23,7 +24,7 @@ SHOWN: Final = 0.99
 
 def bar(label: Words, estimate: Estimate) -> Bar:
     """A value with its whiskers."""
-    return Bar(label, estimate.value, estimate.low, estimate.high)
+    return Bar(label, estimate.value, *((estimate.low, estimate.high) if estimate.bounded else ()))
 
 
 def point(label: Words, difference: Estimate) -> Bar:
@@ -39,6 +40,21 @@ def seats_chart(title: Message, found: TableFindings) -> Bars:
     values = [share.value for share in found.seats]
     alike = max(values) - min(values) < found.chance / 2
     return Bars(title, bars, level=ReferenceLevel(found.chance, CHANCE), points=alike)
+
+
+def on_one_scale(charts: Sequence[Bars]) -> list[Bars]:
+    """Charts that stand one above another to be compared: all of points or all of bars, from and to the same values.
+
+    >>> few, many = Bars("few", [Bar("Ada", 0.1)]), Bars("many", [Bar("Ben", 0.5)], points=True)
+    >>> [(chart.points, chart.span == many.span) for chart in on_one_scale([few, many])]
+    [(False, False), (False, False)]
+    >>> len({chart.span for chart in on_one_scale([few, many])})
+    1
+    """
+    points = all(chart.points for chart in charts)
+    drawn = [replace(chart, points=points) for chart in charts]
+    lows, highs = zip(*(chart.bounds() for chart in drawn), strict=True)
+    return [replace(chart, span=(min(lows), max(highs))) for chart in drawn]
 
 
 def players_chart(title: Message, found: TableFindings, bots: tuple[str, ...]) -> Bars:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import erfc, hypot, sqrt
+from math import erfc, sqrt
 from typing import Any, Final
 
-from hegemon.estimates import Estimate, Z
+from hegemon.estimates import Estimate, Z, change
+from hegemon.lab.findings import FEW
 from hegemon.lab.key_figures import KeyFigure
 
 DOUBT: Final = 0.05
@@ -46,29 +47,17 @@ class Difference:
         }
 
 
-def change(before: Estimate, after: Estimate) -> Estimate:
-    """The difference of two independent estimates, its interval made from theirs (after Newcombe).
-
-    >>> half, more = Estimate(0.5, 0.4, 0.6, 100), Estimate(0.7, 0.6, 0.78, 100)
-    >>> gained = change(half, more)
-    >>> round(gained.value, 2), round(gained.low, 2), round(gained.high, 2)
-    (0.2, 0.06, 0.33)
-    """
-    value = after.value - before.value
-    down = hypot(after.value - after.low, before.high - before.value)
-    up = hypot(after.high - after.value, before.value - before.low)
-    return Estimate(value, value - down, value + up, min(before.n, after.n))
-
-
 def doubt(difference: Estimate) -> float:
-    """How likely so large a difference would be if there were none.
+    """How likely so large a difference would be if there were none; so few games can't tell that there is any.
 
     >>> round(doubt(Estimate(0.2, 0.0, 0.4, 100)), 2), doubt(Estimate(0.0, -0.1, 0.1, 100))
     (0.05, 1.0)
+    >>> doubt(Estimate(60.0, 59.0, 61.0, 3))
+    1.0
     """
     value = difference.value
     reach = value - difference.low if value > 0 else difference.high - value
-    if value == 0:
+    if value == 0 or difference.n < FEW:
         return 1.0
     return erfc(abs(value) / reach * Z / sqrt(2)) if reach > 0 else 0.0
 

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any, Final
 
 from hegemon.core.measures import Measures
-from hegemon.estimates import Estimate, share, student, wilson
+from hegemon.estimates import NEVER, Estimate, change, mean_off, share, student, wilson
 from hegemon.lab.tally import (
     DOERS,
     DOERS_SQUARED,
@@ -23,9 +23,7 @@ from hegemon.lab.tally import (
 )
 
 FEW: Final = 30
-"""With fewer players than this on either side there is nothing to compare."""
-NEVER: Final = 3.69
-"""What never happened happens so many times at most, as far as one can be 95 % sure (after Poisson)."""
+"""With fewer players or games than this on either side there is nothing to compare."""
 HALFWAY: Final = TENTHS // 2 - 1
 """The place of the middle of a game in what is counted by tenths."""
 
@@ -175,11 +173,8 @@ def mean_of(sums: Sequence[int], n: int) -> Estimate:
     Estimate(value=10.0, low=8.7..., high=11.2..., n=4)
     """
     value = int(sums[SUM]) / n
-    if n < 2:
-        return Estimate(value, value, value, n)
-    variance = max(0.0, int(sums[SQUARES]) - n * value * value) / (n - 1)
-    reach = student(n - 1) * sqrt(variance / n)
-    return Estimate(value, value - reach, value + reach, n)
+    squares = int(sums[SQUARES]) - int(sums[SUM]) ** 2 / n  # nothing at all where all are equal, not a rounding error
+    return mean_off(value, max(0.0, squares), n)
 
 
 def rate_of(sums: Sequence[int], n: int) -> Estimate:
@@ -220,17 +215,21 @@ class AllSeats:
         b += 2 * (off * (had_not * doers - wins) - had_not * products)
         ab = off * (wins - had * doers) - squares + (had + had_not) * products - had * had_not * doers_squared
         reach = mean_of([doers, doers_squared], self.games)
+        wins_with, wins_without = clustered(had, a, doers), clustered(had_not, b, rest)
         edge = None
         if min(doers, rest) >= FEW:
             error = sqrt(max(0.0, a / doers**2 + b / rest**2 - 2 * ab / (doers * rest)))
-            edge = Estimate(had - had_not, had - had_not - 1.96 * error, had - had_not + 1.96 * error, doers)
+            off = student(self.games - 1) * error
+            edge = Estimate(had - had_not, had - had_not - off, had - had_not + off, min(doers, rest, self.games))
+            if wins_with and wins_without and not error:  # nothing varies, so nothing can be learned from how it does
+                edge = change(wins_without, wins_with)
         return WinComparison(
             doers=Estimate(
                 reach.value / self.players, max(0.0, reach.low / self.players),
                 min(1.0, reach.high / self.players), self.games,
             ),
-            wins=clustered(had, a, doers),
-            others=clustered(had_not, b, rest),
+            wins=wins_with,
+            others=wins_without,
             edge=edge,
         )  # fmt: skip
 

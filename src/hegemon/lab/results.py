@@ -13,7 +13,7 @@ from hegemon.core.measures import Measures
 from hegemon.estimates import Estimate
 from hegemon.games import GAMES
 from hegemon.lab.differences import Difference, differences
-from hegemon.lab.findings import TableFindings, WinComparison, findings
+from hegemon.lab.findings import FEW, TableFindings, WinComparison, findings
 from hegemon.lab.key_figures import KeyFigure, key_figures
 from hegemon.lab.study import Setting, Study, measures_of
 from hegemon.lab.tally import GameTally
@@ -37,6 +37,11 @@ class RuleChange:
     before: TableResults
     after: TableResults
     differences: Mapping[str, Difference]
+
+    @property
+    def comparable(self) -> bool:
+        """Were there enough games for any difference to be told from chance?"""
+        return min(self.before.found.games, self.after.found.games) >= FEW
 
     @property
     def clear(self) -> int:

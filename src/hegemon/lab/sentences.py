@@ -11,7 +11,7 @@ from hegemon.core import Message, say, say_all, say_count
 from hegemon.core.measures import Measures
 from hegemon.estimates import Estimate
 from hegemon.lab.differences import outstanding
-from hegemon.lab.findings import HALFWAY, EffectUse, TableFindings, middle
+from hegemon.lab.findings import FEW, HALFWAY, EffectUse, TableFindings, middle
 from hegemon.lab.learned_games import LEARNED
 from hegemon.lab.results import RuleChange, StudyResults, TableResults, changes_in_words
 from hegemon.languages.voice import Voice
@@ -21,6 +21,8 @@ MORE_OR_LESS: Final = "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"
 NUMBERS: Final = ValueUnit(2)
 RARE: Final = 0.05
 """An effect that is used less often than this in a game is hardly used at all."""
+SELDOM: Final = 0.5
+"""It can be told that an effect is hardly used if it may be used this often at most, as far as one can be sure."""
 TELLING: Final = (0.05, 0.95)
 """Whether an effect helps can be told if more than these few use it, and more than these few don't."""
 FINDINGS: Final = 3
@@ -47,8 +49,15 @@ def surely(voice: Voice, estimate: Estimate, share: bool = True) -> str:
     52.2 ± 0.7% 23.82 ± 0.05
     >>> surely(voice, Estimate(0.01, 0.004, 0.09, 50))
     '1% (0–9%)'
+
+    Where one can't tell how well it is known, the value is all there is:
+
+    >>> surely(voice, Estimate(68.0, float("-inf"), float("inf"), 1), share=False)
+    '68'
     """
     scale = 100 if share else 1
+    if not estimate.bounded:
+        return written_alone(voice, estimate.value, share)
     value, low, high = (scale * bound for bound in (estimate.value, estimate.low, estimate.high))
     reach = max(value - low, high - value)
     digits = min(2 if share else 4, max(0, decimals(reach)))
@@ -61,6 +70,11 @@ def surely(voice: Voice, estimate: Estimate, share: bool = True) -> str:
     else:
         text = f"{voice.number(value, digits)}{MORE_OR_LESS}{written(ceil(reach * 10**digits - 0.001) / 10**digits)}"
     return text.replace("-", "−")
+
+
+def written_alone(voice: Voice, value: float, share: bool) -> str:
+    """A value of which one can't tell how well it is known."""
+    return voice.percent(value, 0) if share else voice.number(value, 0 if value.is_integer() else 1)
 
 
 def decimals(reach: float) -> int:
@@ -82,6 +96,9 @@ def gained(voice: Voice, difference: Estimate, share: bool = True) -> str:
     >>> print(gained(Voice.speaking("en"), Estimate(0.153, 0.143, 0.163, 900)))
     +15.3 ± 1.0
     """
+    if not difference.bounded:
+        sign = "+" if difference.value > 0 else "−" if difference.value < 0 else ""
+        return sign + written_alone(voice, abs(difference.value), share)
     scale = 100 if share else 1
     reach = scale * max(difference.high - difference.value, difference.value - difference.low)
     digits = min(1 if share else 4, max(0, decimals(reach)))
@@ -142,21 +159,32 @@ def ways(found: TableFindings, measures: Measures, voice: Voice) -> Finding:
     """How games are won."""
     ending = max(found.endings, key=lambda name: found.endings[name].value)
     order = sorted(range(len(found.conclusions)), key=lambda number: -found.conclusions[number].value)
-    first, second = order[:2]
+    first, *others = [number for number in order if found.conclusions[number].value] or order[:1]
+    told: dict[str, Message | str] = {
+        "ending": measures.endings[ending],
+        "share": surely(voice, found.endings[ending]),
+        "way": measures.conclusions[first].label,
+        "a": surely(voice, found.conclusions[first]),
+    }
+    if not others:
+        return Finding("ways", 0.5, say("{ending} decides {share} of the games; all are won by “{way}”.", **told))
     text = say(
         "{ending} decides {share} of the games; the most frequent ways to win are “{way}”, {a}, and “{other}”, {b}.",
-        ending=measures.endings[ending],
-        share=surely(voice, found.endings[ending]),
-        way=measures.conclusions[first].label,
-        a=surely(voice, found.conclusions[first]),
-        other=measures.conclusions[second].label,
-        b=surely(voice, found.conclusions[second]),
+        **told,
+        other=measures.conclusions[others[0]].label,
+        b=surely(voice, found.conclusions[others[0]]),
     )
     return Finding("ways", 0.5, text)
 
 
 def length(found: TableFindings, voice: Voice) -> Finding:
     """How long it takes."""
+    if found.games < FEW:
+        text = say(
+            "A game takes {rounds} rounds and {decisions} decisions on average.",
+            rounds=surely(voice, found.rounds, share=False), decisions=surely(voice, found.decisions, share=False),
+        )  # fmt: skip
+        return Finding("length", 0.3, text)
     low, high = middle(found.round_counts)
     text = say(
         "A game takes {rounds} rounds and {decisions} decisions on average; nine games in ten take from {low} to "
@@ -192,8 +220,8 @@ def turns(found: TableFindings, voice: Voice) -> Message:
 def unused(found: TableFindings, measures: Measures, voice: Voice) -> Iterator[Finding]:
     """What hardly anybody does."""
     rare = [name for name, use in found.uses.items() if use.per_game.value < RARE]
-    if rare:
-        most = max(found.uses[name].per_game.high for name in rare)
+    most = max((found.uses[name].per_game.high for name in rare), default=0.0)
+    if rare and most <= SELDOM:  # few games show little of what is rare
         names = say_all([measures.effects[name].label for name in rare])
         text = say_count(
             "Hardly used: {effects}, less than once in {n} game.",
@@ -307,6 +335,10 @@ def _at(table: TableResults, words: Message) -> Message:
 def change_in_short(results: StudyResults, change: RuleChange) -> Message:
     """Is anything different?"""
     rules = changes_in_words(results.game, change.after.setting)
+    if not change.comparable:
+        return say(
+            "With “{rules}” there are too few games to compare; each table needs at least {n}.", rules=rules, n=FEW
+        )
     if not change.clear:
         return say("With “{rules}” no figure is clearly different.", rules=rules)
     return say(
@@ -328,6 +360,8 @@ def most_changed(change: RuleChange, voice: Voice) -> list[Message]:
 
 def unchanged(change: RuleChange) -> Message | None:
     """The main figures that are not clearly different."""
+    if not change.comparable:
+        return None
     same = [found.figure.label for found in change.differences.values() if found.figure.weight and not found.clear]
     return say("Not clearly different: {figures}.", figures=say_all(same)) if same else None
 

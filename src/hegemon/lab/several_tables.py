@@ -8,7 +8,7 @@ from typing import Final
 from hegemon.core import Message, say
 from hegemon.core.measures import AssetGroup
 from hegemon.estimates import Estimate
-from hegemon.lab.charts import POINTS, bar, players_chart, point, seats_chart
+from hegemon.lab.charts import POINTS, bar, on_one_scale, players_chart, point, seats_chart
 from hegemon.lab.differences import Difference
 from hegemon.lab.findings import HALFWAY, middle
 from hegemon.lab.results import RuleChange, StudyResults, TableResults
@@ -146,8 +146,9 @@ def _overview(results: StudyResults, voice: Voice) -> PageSection:
 
 def _seats(results: StudyResults, voice: Voice) -> PageSection:
     parts: list[Part] = []
-    for table in results.tables:
-        parts += [_told(table, seats(table.found, voice).words), seats_chart(named(table), table.found)]
+    charts = on_one_scale([seats_chart(named(table), table.found) for table in results.tables])
+    for table, chart in zip(results.tables, charts, strict=True):
+        parts += [_told(table, seats(table.found, voice).words), chart]
         if len(set(results.study.bots)) > 1:
             title = say("{table}, by player", table=named(table))
             parts.append(players_chart(title, table.found, results.study.bots))
@@ -172,7 +173,7 @@ def _ways(results: StudyResults, voice: Voice) -> PageSection:
         letter=most.letter, share=surely(voice, most.found.shared),
     )  # fmt: skip
     chart = _matrix(say("All ways to win"), results, [conclusions[number].label for number in seen], shares, voice)
-    return PageSection(say("How games are won"), [chart, told])
+    return PageSection(say("How games are won"), [chart, *([told] if most.found.shared.value else [])])
 
 
 def _length(results: StudyResults) -> PageSection:

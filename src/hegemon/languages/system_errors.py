@@ -14,6 +14,7 @@ REASONS: Final[Mapping[int | None, Message]] = {
     errno.EPERM: say("the permission for it is missing"),
     errno.EISDIR: say("it is a folder"),
     errno.ENOTDIR: say("a part of its path is not a folder"),
+    errno.EEXIST: say("a file of that name is there already"),
     errno.EROFS: say("the disk can only be read"),
     errno.ENOSPC: say("the disk is full"),
     errno.EADDRINUSE: say("it is in use already"),

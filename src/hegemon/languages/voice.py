@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from gettext import NullTranslations
-from typing import Self
+from typing import Final, Self
 
-from hegemon.core import Message
+from hegemon.core import Message, say
 from hegemon.languages import catalogue
+
+NUMBERED: Final = "№\N{NO-BREAK SPACE}{}"
+"""What is stored for whoever has no name; each reader is told of a player by their number."""
+NUMBERS: Final = re.compile(NUMBERED.format(r"(\d+)"))
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,17 @@ class Voice:
 
     def __call__(self, message: Message) -> str:
         told = self.retell(message) if self.retell else message
-        return told.render(self.catalogue, self.names)
+        return self.naming_players(told.render(self.catalogue, self.names))
+
+    def naming_players(self, text: str) -> str:
+        r"""The same text, with a word for those who have no name but a number.
+
+        >>> Voice.speaking("es").naming_players("№\xa02 juega una carta.")
+        'Jugador 2 juega una carta.'
+        """
+        if "№" not in text:
+            return text
+        return NUMBERS.sub(lambda found: say("Player {number}", number=found[1]).render(self.catalogue), text)
 
     def number(self, value: float, digits: int) -> str:
         """A number as this language writes it.

@@ -19,6 +19,14 @@ def seats_around(game: Game, players: int, seat: int, opponents: Sequence[str]) 
     others = players - 1
     if not 0 <= seat <= others:
         raise NotNow(say("There are seats 0 to {last} at this table.", last=others))
+    if len(opponents) > others:
+        raise NotNow(
+            say(
+                "You name more opponents than there are other seats at this table: {others}. How many sit there is the "
+                "option “{name}”.",
+                others=others, name="players",
+            )
+        )  # fmt: skip
     kinds = list(opponents) or [substitute_for(game)]
     around = (kinds + kinds[-1:] * others)[:others]
     return [*around[:seat], None, *around[seat:]]

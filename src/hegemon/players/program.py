@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import Enum
@@ -69,13 +70,10 @@ class ProgramPlayer(Player):
 
     def __init__(self, game: Game, seed: str, spec: str) -> None:
         super().__init__(game, seed)
-        head, _, typed = spec.partition(":")
+        head = spec.partition(":")[0]
         limit = head.partition("@")[2]
         seconds = Budget.parse(limit).seconds if limit else SECONDS
-        try:
-            self._command = shlex.split(typed)
-        except ValueError as error:
-            raise BadProgram(say("“{command}” can't be read: {reason}.", command=typed, reason=str(error))) from None
+        self._command = command_of(spec)
         if not self._command or seconds is None:
             raise BadProgram(say("Name a program like this: {example}", example='"exec@10s:python my_bot.py"'))
         self.title = Message("{name}", {"name": program_name(self._command)})
@@ -158,6 +156,26 @@ class ProgramPlayer(Player):
         what = what.strip()[:SHOWN]
         told = say("{program} loses the game: {fault} ({what}).", program=self.title, fault=FAULTS[fault], what=what)
         return Forfeit(fault, told, words)
+
+
+def command_of(spec: str) -> list[str]:
+    """What to start, word by word.
+
+    >>> command_of("exec@10s:python 'my bot.py'")
+    ['python', 'my bot.py']
+    """
+    typed = spec.partition(":")[2]
+    try:
+        return shlex.split(typed)
+    except ValueError as error:
+        raise BadProgram(say("“{command}” can't be read: {reason}.", command=typed, reason=str(error))) from None
+
+
+def check_there(spec: str) -> None:
+    """:class:`BadProgram` if there is nothing to start: said now, not after a tournament that it has lost."""
+    command = command_of(spec)
+    if command and shutil.which(command[0]) is None:
+        raise BadProgram(say("“{command}” can't be started: there is no such program here.", command=command[0]))
 
 
 def program_name(command: Sequence[str]) -> str:

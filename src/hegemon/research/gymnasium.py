@@ -78,7 +78,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.observation_space = seen["observation"] if choices == IDS else spaces.Dict(seen)
         self.action_space = spaces.Discrete(self.form.actions)
         self._seat_wish = seat
-        self._over = True
+        self._over, self._dealt = True, False
         self._seat_others("")  # a wrong name is told now, not in the first game
 
     # -- playing -------------------------------------------------------------------------------------------
@@ -91,13 +91,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.seat = anywhere if self._seat_wish is None else self._seat_wish
         self._state: EncodedState = self.encoded.deal(dealt)
         self._seat_others(dealt)
-        self._over = False
+        self._over, self._dealt = False, True
         self._play_on()
         return self._observation(), self._info(self.outcome)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if self._over:
-            raise ResetNeeded("the game is over: call reset()")
+            raise ResetNeeded("the game is over: call reset()" if self._dealt else "no game is dealt yet: call reset()")
         number = index(action)
         refusal = self.form.refusal(self._state, self.seat, number)
         if refusal is not None:

@@ -22,6 +22,8 @@ class Variants:
     """Game number i is played with `options[i % n]`, if there are n; all have the same number of players."""
 
     def __init__(self, game: str, options: Options, *, remember: bool) -> None:
+        if not (options is None or isinstance(options, Mapping | Sequence)) or isinstance(options, str):
+            raise TypeError(f"options are a mapping, or several of them, not {options!r}; how many games is `games`")
         several = [options] if options is None or isinstance(options, Mapping) else list(options)
         self.encoded = tuple(EncodedGame(game, one) for one in several)
         if not self.encoded:

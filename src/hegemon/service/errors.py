@@ -13,7 +13,14 @@ class NoSuchTable(ServiceError):
     """Nothing lies at this address."""
 
     def __init__(self) -> None:
-        super().__init__(say("There is no such table. Perhaps the link is incomplete."))
+        super().__init__(say("This table has been closed, or the link is incomplete."))
+
+
+class NobodyThere(ServiceError):
+    """There is nobody about whom one could do anything."""
+
+    def __init__(self, message: Message | None = None) -> None:
+        super().__init__(message or say("Whoever that was is no longer here."))
 
 
 class NotYours(ServiceError):

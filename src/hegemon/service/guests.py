@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hegemon.languages.voice import NUMBERED
+
 
 @dataclass(frozen=True)
 class Guest:
@@ -21,4 +23,4 @@ def name_or_number(name: str, number: int) -> str:
     >>> name_or_number("Ada", 1), name_or_number("", 2)
     ('Ada', '№\xa02')
     """
-    return name or f"№\u00a0{number}"
+    return name or NUMBERED.format(number)

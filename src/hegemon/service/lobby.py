@@ -26,5 +26,6 @@ async def lobby(tables: TableService, guest: str) -> Lobby:
     shown = await tables.lobby_news.lists()
     mine = await tables.store.read(lambda connection: own_tables(connection, guest, tables.now()))
     own = {table.id for table in mine}
-    waiting, running = ([table for table in lists if table.id not in own] for lists in (shown.open, shown.running))
+    offered = shown.offered_to(guest)
+    waiting, running = ([table for table in lists if table.id not in own] for lists in (offered.open, offered.running))
     return Lobby(mine, waiting, running, shown)

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
 from hegemon.core import HegemonError
+from hegemon.service.accounts.conduct import not_offered
 from hegemon.service.company.offers import concerned
 from hegemon.service.company.seekers import SoughtGame, in_their_absence, wanted
 from hegemon.service.live.hub import Bell, Pulse
@@ -53,6 +54,13 @@ class PublicLists:
     """By person, what friends offer or ask them, they others, and what they look for: told to nobody else."""
     wanted: tuple[SoughtGame, ...] = ()
     """What those look for who wait for a quick match."""
+    kept_from: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """By guest, the open tables that are not offered to them: told to nobody."""
+
+    def offered_to(self, guest: str) -> PublicLists:
+        """The same without the tables at which somebody can't sit down."""
+        hidden = self.kept_from.get(guest)
+        return self if not hidden else replace(self, open=tuple(one for one in self.open if one.id not in hidden))
 
 
 class OwnTable(NamedTuple):
@@ -135,7 +143,10 @@ class LobbyNews:
             between, absent = concerned(connection, wall), in_their_absence(connection)
             own = {one: (*between.get(one, ()), *absent.get(one, ())) for one in {*between, *absent}}
             looked_for = tuple(wanted(connection, now))
-            return PublicLists(tuple(waiting), tuple(running), here.people, here.names, programs, own, looked_for)
+            hidden = not_offered(connection, [table.id for table in waiting])
+            return PublicLists(
+                tuple(waiting), tuple(running), here.people, here.names, programs, own, looked_for, hidden
+            )
 
         self.readings += 1
         return await self._tables.store.read(found)

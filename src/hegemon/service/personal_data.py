@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, delete, func, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, select, tuple_, update
 
-from hegemon.service.accounts.conduct import move_avoided
+from hegemon.service.accounts.conduct import move_avoided, move_removed
 from hegemon.service.accounts.people import People, Person
 from hegemon.service.errors import ServiceError
 from hegemon.service.guests import Guest
@@ -22,7 +23,7 @@ from hegemon.service.tournaments.rows import move_entries
 
 NOBODY: Final = ""
 """The name of somebody who is deleted: they are called by a number (`name_or_number`)."""
-BY_SEAT: Final = ("chat", "plans")
+BY_SEAT: Final = ("plans",)
 """What is found by the seats that somebody has, if any."""
 
 
@@ -70,6 +71,7 @@ class PersonalData:
         if table_ids:
             await self._tables.live.rewrite(table_ids, write)
             await self._tables.seats.rename(to, guest.name)
+        await self._tables.store.write(lambda connection: move_remarks(connection, guest.id, to.id))
         return len(table_ids)
 
     async def arrive(self, guest: Guest, to: Guest, session: str) -> None:
@@ -77,6 +79,7 @@ class PersonalData:
 
         def write(connection: Connection) -> None:
             move_avoided(connection, guest.id, to.id)
+            move_removed(connection, guest.id, to.id)
             move_wishes(connection, guest.id, to.id, session)
             move_entries(connection, guest.id, to.id)
 
@@ -123,17 +126,13 @@ class PersonalData:
 
 def read_all(connection: Connection, guest: str) -> dict[str, Any]:
     """What is stored of a guest, by what it is about."""
-    held, said, came = schema.holders.c, schema.remarks.c, schema.result_seats
-    seats = [tuple(row) for row in connection.execute(select(held.table_id, held.seat).where(held.guest == guest))]
+    said, came = schema.remarks.c, schema.result_seats
+    seats = seats_of(connection, guest)
     at, key = schema.tables.c, schema.passkeys.c
     unfinished = select(at.id, at.game, at.status, at.created).where(
         at.id.in_([table_id for table_id, _ in seats]) & (at.status != OVER)
     )
-    lines = (
-        select(said.table_id, said.at, said.text)
-        .where(tuple_(said.table_id, said.seat).in_(seats) & (said.text != ""))
-        .order_by(said.at)
-    )
+    lines = select(said.table_id, said.at, said.text).where(said_by(guest, seats) & (said.text != "")).order_by(said.at)
     games = (
         select(schema.results, *(column for column in came.c if column.name not in ("table_id", "person")))
         .join(came, came.c.table_id == schema.results.c.table_id)
@@ -151,6 +150,7 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
     avoided, told, made, banned = schema.avoided.c, schema.reports.c, schema.programs.c, schema.bans.c
     offer, plan, sought = schema.offers.c, schema.plans.c, schema.seekers.c
     here, came_from = schema.presence.c, schema.origins.c
+    shunned = select(avoided.name, avoided.how, avoided.since)
     settled = select(plan.table_id, plan.seat, plan.condition, plan.actions).where(
         tuple_(plan.table_id, plan.seat).in_(seats)
     )
@@ -162,7 +162,7 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
         "rating_changes": curve, "passkeys": devices,
         "sessions": select(session.since).where(session.person == guest).order_by(session.since),
         "programs": select(made.name, made.since, made.plays).where(made.owner == guest).order_by(made.since),
-        "avoided": select(avoided.how, avoided.since).where(avoided.guest == guest).order_by(avoided.since),
+        "avoided": shunned.where(avoided.guest == guest).order_by(avoided.since),
         "reports": select(told.at, told.name, told.words).where(told.reporter == guest).order_by(told.at),
         "bans": select(banned.since, banned.why).where(banned.guest == guest),
         "friends": select(known.name, friend.since, friend.agreed)
@@ -192,6 +192,38 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
     }
 
 
+def said_by(guest: str, seats: Sequence[tuple[str, int]]) -> ColumnElement[bool]:
+    """What a guest said, or their other devices at the seats they hold; of older lines only the seat is known."""
+    said, held = schema.remarks.c, schema.holders.c
+    a_device = (held.table_id == said.table_id) & (held.seat == said.seat) & (held.guest == said.guest)
+    there = tuple_(said.table_id, said.seat).in_(seats) & (said.guest.is_(None) | exists().where(a_device))
+    return (said.guest == guest) | there if seats else said.guest == guest
+
+
+def move_remarks(connection: Connection, guest: str, to: str) -> None:
+    """What a guest said is somebody's from now on, but for the tables where each stays who they are."""
+    said, held = schema.remarks.c, schema.holders.c
+    elsewhere = said.table_id.not_in(select(held.table_id).where(held.guest == guest))
+    connection.execute(update(schema.remarks).where((said.guest == guest) & elsewhere).values(guest=to))
+
+
+def forget_whom_they_avoid(connection: Connection, guest: str) -> None:
+    """Nobody avoids somebody who is deleted; their other devices lose the name by which they were avoided."""
+    at = schema.avoided.c
+    together = select(at.guest, at.since).where(at.other == guest)
+    pairs = [(row.guest, row.since) for row in connection.execute(together)]
+    if pairs:
+        connection.execute(update(schema.avoided).where(tuple_(at.guest, at.since).in_(pairs)).values(name=NOBODY))
+        connection.execute(delete(schema.avoided).where(at.other == guest))
+
+
+def seats_of(connection: Connection, guest: str) -> list[tuple[str, int]]:
+    """The seats that a guest holds, with their tables."""
+    held = schema.holders.c
+    rows = connection.execute(select(held.table_id, held.seat).where(held.guest == guest))
+    return [(row.table_id, row.seat) for row in rows]
+
+
 def tables_of(guest: str) -> Select[str]:
     """The tables at which a guest sits, or that they opened."""
     at, held = schema.tables.c, schema.holders.c
@@ -209,17 +241,17 @@ def hold_still(connection: Connection, guest: str) -> None:
 
 def erase(connection: Connection, guest: str) -> None:
     """Take out of everything that is stored who a guest was."""
-    held, seats, said, results = schema.holders.c, schema.seats.c, schema.remarks.c, schema.result_seats.c
+    held, seats, results = schema.holders.c, schema.seats.c, schema.result_seats.c
     hold_still(connection, guest)
-    mine = [tuple(row) for row in connection.execute(select(held.table_id, held.seat).where(held.guest == guest))]
+    mine = seats_of(connection, guest)
     called = set(connection.execute(select(schema.people.c.name).where(schema.people.c.id == guest)).scalars())
     connection.execute(update(schema.result_seats).where(results.person == guest).values(name=NOBODY, person=None))
+    said = said_by(guest, mine)
+    connection.execute(update(schema.remarks).where(said).values(name=NOBODY, text="", guest=None))
     if mine:
         here = tuple_(seats.table_id, seats.seat).in_(mine)
         called.update(connection.execute(select(seats.name).where(here)).scalars())
         connection.execute(update(schema.seats).where(here).values(name=NOBODY, way_back=None))
-        lines = tuple_(said.table_id, said.seat).in_(mine)
-        connection.execute(update(schema.remarks).where(lines).values(name=NOBODY, text=""))
         at = schema.entries.c
         names = tuple_(at.table_id, at.seat).in_(mine) & (at.kind == RENAME)
         connection.execute(update(schema.entries).where(names).values(data={"was": NOBODY, "name": NOBODY}))
@@ -230,14 +262,14 @@ def erase(connection: Connection, guest: str) -> None:
     connection.execute(delete(schema.holders).where(held.guest == guest))
     of_guests = (
         schema.presence, schema.visitors, schema.seekers, schema.avoided, schema.notice_wishes, schema.push_devices,
-        schema.notices, schema.challenges,
+        schema.notices, schema.challenges, schema.removed,
     )  # fmt: skip
     for theirs in of_guests:
         connection.execute(delete(theirs).where(theirs.c.guest == guest))
     for of_people in (schema.mail_links, schema.origins):
         connection.execute(delete(of_people).where(of_people.c.person == guest))
     told = schema.reports.c
-    connection.execute(delete(schema.avoided).where(schema.avoided.c.other == guest))
+    forget_whom_they_avoid(connection, guest)
     connection.execute(update(schema.reports).where(told.reporter == guest).values(reporter=NOBODY))
     connection.execute(update(schema.reports).where(told.about == guest).values(name=NOBODY))
     connection.execute(update(schema.tables).where(schema.tables.c.host == guest).values(host=NOBODY))

@@ -87,7 +87,8 @@ class TableService:
         self.lobby_news = LobbyNews(self.live, self.visitors)
         self.friends = Friends(self.live, self.conduct)
         self.offers = Offers(self.live, self.presence, self.seats, self.conduct)
-        self.friends.changed = self.offers.changed = self.quick_match.changed = self.lobby_news.change
+        for part in (self.friends, self.offers, self.quick_match, self.conduct):
+            part.changed = self.lobby_news.change
         self.programs = Programs(store, now, ticks)
         self.invitations = ProgramInvitations(self.live, self.presence, self.seats, self.programs, self.conduct)
         self.program_desks = ProgramDesks(self.live, self.presence, self.invitations)

@@ -16,7 +16,7 @@ from hegemon.core.best_choice import best_choice
 from hegemon.core.engine import NOBODY, allies, apply, begin, legal, next_actor, observe, victory
 from hegemon.core.kernel import Kernel
 from hegemon.core.luck import Luck, luck
-from hegemon.estimates import Estimate, mean
+from hegemon.estimates import Estimate, paired
 from hegemon.games import GAMES
 from hegemon.players.network import Network
 
@@ -115,4 +115,4 @@ def against_greedy(
         logits, _ = network.judge(arrays.observations[asked])
         actions[asked] = np.where(arrays.masks[asked], logits, -np.inf).argmax(axis=1)
         going = loops.choose_all(tables, spaces, actions, arrays)
-    return mean(arrays.won.reshape(deals, len(sides)).mean(axis=1).tolist())
+    return paired(dict(enumerate(arrays.won.reshape(deals, len(sides)).tolist())))

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from hegemon.core import Message, say
 from hegemon.estimates import Estimate
+from hegemon.languages.voice import Voice
 from hegemon.reports.charts import Lines, LineSeries, ReferenceLevel
 from hegemon.reports.page import Page, PageSection
-from hegemon.reports.words import ValueUnit
+from hegemon.reports.words import SHARES, ValueUnit, Words, told
 
 COUNTED: Final = ValueUnit(2)
 
@@ -44,32 +45,46 @@ class Milestone:
         return cls(**{**data, "strength": strength})
 
 
-def in_words(milestone: Milestone) -> Message:
+def in_words(milestone: Milestone, voice: Voice) -> Message:
     """A line for whoever watches."""
     return say(
         "{seconds} s: {choices} million choices, {speed} million a second; {games} games; entropy {entropy}",
-        seconds=round(milestone.seconds), choices=f"{milestone.choices / 1e6:.1f}", games=milestone.games,
-        speed=f"{milestone.choices / 1e6 / max(milestone.seconds, 1e-3):.2f}", entropy=f"{milestone.entropy:.3f}",
+        seconds=round(milestone.seconds), choices=millions(milestone.choices, voice),
+        games=voice.count(milestone.games),
+        speed=voice.number(milestone.choices / 1e6 / max(milestone.seconds, 1e-3), 2),
+        entropy=voice.number(milestone.entropy, 3),
     )  # fmt: skip
 
 
-def strength_in_words(milestone: Milestone) -> Message:
+def millions(choices: int, voice: Voice) -> str:
+    """So many millions, of few with a digit or two after the point.
+
+    >>> [millions(choices, Voice.speaking("en")) for choices in (65_536, 3_400_000, 1_200_000_000)]
+    ['0.07', '3.4', '1,200']
+    """
+    known = choices / 1e6
+    return voice.count(round(known)) if known >= 10 else voice.number(known, 1 if known >= 1 else 2)
+
+
+def strength_in_words(milestone: Milestone, titles: Mapping[str, Words], voice: Voice) -> Message:
     """How strong it was, table by table."""
-    found = ", ".join(
-        f"{name}: {100 * each.value:.1f} % ± {100 * (each.high - each.value):.1f}"
+    found = "; ".join(
+        f"{told(voice, titles[name])} {voice.percent(each.value)} ({SHARES.span(voice, each.low, each.high)})"
         for name, each in milestone.strength.items()
     )
     seconds = round(milestone.seconds)
     return say("Against greedy players after {seconds} s, by table: {found}", seconds=seconds, found=found)
 
 
-def report(game: Message, milestones: Sequence[Milestone], again: str) -> Page:
-    """The page with the curves of a training."""
+def report(
+    game: Message, milestones: Sequence[Milestone], titles: Mapping[str, Words], again: str, voice: Voice
+) -> Page:
+    """The page with the curves of a training; `titles` are what people call the kinds of tables."""
     measured = [milestone for milestone in milestones if milestone.strength]
     kinds = list(dict.fromkeys(name for milestone in measured for name in milestone.strength))
     lines = [
         LineSeries(
-            name,
+            titles.get(name, name),
             [(each.choices / 1e6, each.strength[name].value) for each in measured if name in each.strength],
             [
                 (each.choices / 1e6, each.strength[name].low, each.strength[name].high)
@@ -90,7 +105,7 @@ def report(game: Message, milestones: Sequence[Milestone], again: str) -> Page:
     last = milestones[-1]
     lead = say(
         "{choices} million choices in {games} games against itself, {seconds} seconds.",
-        choices=round(last.choices / 1e6), games=last.games, seconds=round(last.seconds),
+        choices=millions(last.choices, voice), games=voice.count(last.games), seconds=voice.count(round(last.seconds)),
     )  # fmt: skip
     return Page(
         say("A network learns {game}", game=game),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -71,6 +73,8 @@ class TrainingPlan:
     record: bool = True
     compile: bool = False
     settings: LearningSettings = field(default_factory=LearningSettings)
+    language: str = "en"
+    """What is told and reported in."""
 
     def part(self, seconds: float, choices: int) -> float:
         """How much of the training is done."""
@@ -95,6 +99,8 @@ class TrainingPlan:
 
 def chosen_device(wanted: str | None) -> str:
     """Where to learn: as somebody wants it, otherwise on a GPU if there is one."""
+    if wanted == "cuda" and not torch.cuda.is_available():
+        raise CannotTrain(say("I find no NVIDIA GPU here. Leave --device out, and the CPU learns."))
     return wanted or ("cuda" if torch.cuda.is_available() else "cpu")
 
 
@@ -104,6 +110,8 @@ class Training:
     def __init__(self, plan: TrainingPlan, tell: Callable[[Message], None]) -> None:
         self.plan, self.tell = plan, tell
         self.practice = plan.practice()
+        self.titles = {kind.name: kind.title or kind.name for kind in self.practice}
+        self.voice = Voice.speaking(plan.language, plan.game)
         self.device = torch.device(chosen_device(plan.device))
         torch.manual_seed(plan.seed)
         torch.set_float32_matmul_precision("high")
@@ -139,7 +147,7 @@ class Training:
                 self.try_again()
         before, started, looked = self.seconds, time.perf_counter(), time.perf_counter()
         spawned = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(1, mp_context=spawned) as elsewhere:
+        with ProcessPoolExecutor(1, mp_context=spawned) as elsewhere, self.keeping():
             while (part := plan.part(self.seconds, self.choices)) < 1.0:
                 self.learner.round(part)
                 self.choices += plan.settings.steps * self.tables.games
@@ -150,6 +158,18 @@ class Training:
                     looked = time.perf_counter()
             self.look(elsewhere, last=True)
         return plan.folder / FILE
+
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """Whoever interrupts it keeps what was learned in whole rounds."""
+        known = self.choices
+        try:
+            yield
+        except KeyboardInterrupt:
+            if self.choices > known:
+                self.note()
+                self.keep()
+            raise
 
     def see_usual_numbers(self) -> None:
         """Learn which numbers are usual in observations, before anything else is learned."""
@@ -173,13 +193,9 @@ class Training:
 
     def look(self, elsewhere: ProcessPoolExecutor, last: bool = False) -> None:
         """Note how it goes, keep it, and let its strength be measured, in another process while learning goes on."""
-        _, surprise, entropy, _ = self.learner.told.tolist()
-        games = int(self._finished)
-        self.milestones.append(
-            Milestone(self.seconds, self.choices, games, float(self.learner.rate), entropy, surprise)
-        )
+        self.note()
         self.keep()
-        self.tell(in_words(self.milestones[-1]))
+        self.tell(in_words(self.milestones[-1], self.voice))
         if self.plan.deals and (self._watch is None or self._watch.done() or last):
             self._collect()
             file = self.plan.folder / f"network-{len(self.milestones):03}.npz"
@@ -190,13 +206,22 @@ class Training:
             self._collect()
             self.keep()
 
+    def note(self) -> None:
+        """Note how it goes, if anything has been learned since the last time."""
+        _, surprise, entropy, _ = self.learner.told.tolist()
+        games = int(self._finished)
+        if not self.milestones or self.choices > self.milestones[-1].choices:
+            self.milestones.append(
+                Milestone(self.seconds, self.choices, games, float(self.learner.rate), entropy, surprise)
+            )
+
     def _collect(self) -> None:
         """What was found about an earlier network."""
         if self._watch is not None:
             found = replace(self.milestones[self._watched], strength=self._watch.result())
             self.milestones[self._watched] = found
             self._watch = None
-            self.tell(strength_in_words(found))
+            self.tell(strength_in_words(found, self.titles, self.voice))
 
     # -- files --------------------------------------------------------------------------------------------------
 
@@ -211,7 +236,8 @@ class Training:
         self.network().save(folder / FILE)
         lines = [json.dumps(milestone.to_json()) + "\n" for milestone in self.milestones]
         (folder / MILESTONES).write_text("".join(lines), encoding="utf-8")
-        report(self.game.title(), self.milestones, str(folder)).write(folder / REPORT, Voice.speaking("en"))
+        page = report(self.game.title(), self.milestones, self.titles, str(folder), self.voice)
+        page.write(folder / REPORT, self.voice)
         state: dict[str, Any] = {
             "policy": self.policy.state_dict(), "optimizer": learner.optimizer.state_dict(),
             "averaged": learner.averaged, "rounds": learner.rounds, "seconds": self.seconds, "choices": self.choices,
@@ -223,6 +249,19 @@ class Training:
 
     def resume(self) -> None:
         """Go on from where it was left, with games that begin anew."""
+        try:
+            self._resume()
+        except OSError:
+            raise
+        except Exception as error:  # torch and what reads for it have no common kind of complaint
+            told = say(
+                "I can't go on from {file}: it is damaged, or a network of another size was learning there. Choose "
+                "another folder, or begin there with its network: {start}",
+                file=str(self.plan.folder / CHECKPOINT), start=shlex.join(["--start", str(self.plan.folder / FILE)]),
+            )  # fmt: skip
+            raise CannotTrain(told) from error
+
+    def _resume(self) -> None:
         folder, learner = self.plan.folder, self.learner
         state = torch.load(folder / CHECKPOINT, map_location=self.device, weights_only=True)
         self.policy.load_state_dict(state["policy"])

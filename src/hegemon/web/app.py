@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute
 
 from hegemon import __version__
 from hegemon.games import GAMES
@@ -47,6 +49,14 @@ class HegemonApp(FastAPI):
         if self.openapi_schema is None:
             self.openapi_schema = published(super().openapi())
         return self.openapi_schema
+
+
+def answer_head(routes: Iterable[BaseRoute]) -> None:
+    """Let pages be asked for by HEAD, too, as those do who check links; not what has no end."""
+    for route in routes:
+        if isinstance(route, APIRoute) and not route.include_in_schema and not route.path.endswith("/events"):
+            methods = route.methods or set()
+            route.methods = methods | ({"HEAD"} if "GET" in methods else set())
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -118,6 +128,7 @@ def create_app(settings: Settings) -> FastAPI:
         installing,
     ):
         app.router.routes += module.router.routes
+    answer_head(app.router.routes)
     app.add_middleware(QuickRoutes, routes=app.router.routes, explain=errors.explain)
     app.add_middleware(Compression)
     app.add_middleware(Recognition)

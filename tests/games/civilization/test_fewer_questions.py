@@ -289,6 +289,21 @@ def test_who_could_break_in_only_to_harm_themselves_has_one_answer() -> None:
         assert open_windows(stage, 1) == [("move", "pass", False), *private]
 
 
+@rule("R-SOT-06", "R-GP-14", "R-TIME-07")
+def test_a_gain_of_a_person_who_lies_face_down_is_asked_about_as_nobody_has_it_by_itself() -> None:
+    def begun(*, shown: bool) -> Stage:
+        stage = plain().lay("3,3", "person", "scientist").people(0, "alan_turing", shown=shown)
+        return stage.events(0, "a_gift_from_afar").ask(start.begin(0), phase=Phase.START_OF_TURN)
+
+    hidden = begun(shown=False)
+    assert "use alan_turing.codebreaking" in hidden.offers(0)
+    assert open_windows(hidden, 0) == []
+    assert open_windows(hidden, 1) == []
+    hidden.choose(0, "done")
+    assert "used" not in hidden.told(), "whoever lies face down stays so"
+    assert "used" in begun(shown=True).choose(0, "done").told(), "this one is had at the end"
+
+
 @rule("R-GOV-04")
 def test_a_start_of_turn_for_nothing_but_anarchy_can_be_let_pass() -> None:
     def begun(stage: Stage) -> Stage:

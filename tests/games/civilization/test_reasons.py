@@ -8,7 +8,7 @@ from hegemon.core import Action
 from hegemon.games.civilization import reasons as module
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
-from hegemon.games.civilization.chapters import coins
+from hegemon.games.civilization.chapters import coins, research
 from hegemon.games.civilization.chapters.culture import DiscardEvent
 from hegemon.games.civilization.chapters.deals import Deals
 from hegemon.games.civilization.chapters.movement import MoveFigures
@@ -20,6 +20,7 @@ from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.guide import investment_lines
 from hegemon.games.civilization.reasons import (
     AIMS,
+    AT_THE_START,
     BARGAINS,
     BEFORE_THE_START,
     CARD_LINES,
@@ -27,8 +28,10 @@ from hegemon.games.civilization.reasons import (
     ENDS,
     FITS,
     GIVES_UP,
+    TRADE,
     WINS,
     aim_words,
+    at_its_price,
     clash_words,
     counted,
     foreseen,
@@ -38,6 +41,7 @@ from hegemon.games.civilization.reasons import (
     what_for,
 )
 from hegemon.games.civilization.speech import VERBS
+from hegemon.games.civilization.view import view_of
 from tests.games.civilization.advisor.advice import CULTURE, DECIDED, ECONOMY, MILITARY, TECH, realm
 from tests.games.civilization.chapters.battles import FIELD, attack, war
 from tests.games.civilization.stage import Stage, parsed
@@ -117,7 +121,16 @@ def test_units_walls_and_scouts_are_explained_by_what_they_are_for() -> None:
 def test_research_is_explained_by_what_the_tech_does() -> None:
     said = [str(message) for message in printed(Action("research", ("writing",)))]
     card = next(each for each in GAME.components() if each.id == "writing")
-    assert said == [str(line) for line in card.lines[1:3]]
+    assert said == [str(card.lines[1]), f"Its ability – {card.lines[2]}"]
+
+
+def test_a_tech_costs_its_own_price_whatever_else_is_lost_on_the_dial() -> None:
+    stage = realm(TECH)
+    stage.realm(0).trade = 7
+    view = view_of(stage.ask(research.begin(stage.w), phase=Phase.RESEARCH, active=-1).w, 0)
+    lost = {(0, TRADE): -7}
+    assert at_its_price(view, Action("research", ("writing",)), lost) == {(0, TRADE): -6}
+    assert at_its_price(view, Action("use", ("pottery.wares",)), lost) == lost
 
 
 def test_an_investment_is_explained_by_its_own_card_not_by_that_which_gives_the_coin() -> None:
@@ -228,6 +241,10 @@ def test_a_front_is_opened_with_a_unit_that_can_take_a_blow() -> None:
 )
 def test_where_it_leads(civilization: str, aim: Aim) -> None:
     stage = realm(civilization)
+    [words] = aim_words(sight(stage))
+    assert words.text == {**AIMS, **AT_THE_START}[aim].text, "nothing is said of 0 % of the way"
+    stage.realm(0).culture_step = 5
+    stage.techs(0, "writing", "pottery", "philosophy")
     [words] = aim_words(sight(stage))
     assert words.text == AIMS[aim].text
     if aim is Aim.MILITARY:

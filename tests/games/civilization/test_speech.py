@@ -57,8 +57,17 @@ def test_a_verb_makes_actions_and_says_them() -> None:
 def test_figures_that_turn_up_a_tile_from_where_they_stand_move_nowhere() -> None:
     there = GAME.describe_action(Action("go-exploring", ("2,3", 1, 0, "3,3", "4,3")), OPTIONS)
     here = GAME.describe_action(Action("go-exploring", ("3,3", 1, 0, "3,3", "4,3")), OPTIONS)
-    assert str(there) == "Move an army from 2,3 to 3,3 and turn up the tile with 4,3."
-    assert str(here) == "Turn up the tile with 4,3 from 3,3: 1 army."
+    assert str(there) == "Move an army from 2,3 to 3,3 and turn up the tile at 4,0."
+    assert str(here) == "Turn up the tile at 4,0 from 3,3: 1 army."
+
+
+def test_a_tile_has_one_name_from_wherever_it_is_turned_up() -> None:
+    corner = "the tile at 8,4"
+    for side in ("8,5", "11,4"):
+        assert corner in str(GAME.describe_action(Action("explore", (side,)), OPTIONS))
+        assert corner in str(GAME.describe_action(Action("go-exploring", ("2,3", 1, 0, "3,3", side)), OPTIONS))
+    explored = {"event": "explored", "seat": 0, "square": "8,4", "tile": "tile_24"}
+    assert corner in str(GAME.describe_event(explored, 0))
 
 
 @pytest.mark.parametrize(
@@ -288,3 +297,21 @@ def test_a_unit_that_is_taken_is_named_once() -> None:
     drew = {"seat": 0, "type": "infantry", "card": "infantry_tough"}
     assert str(HAPPENINGS["drew-unit"].describe(drew, 0)) == "You recruit: Infantry (tough)."
     assert str(HAPPENINGS["drew-unit"].describe({"seat": 0, "type": "infantry"})) == "player 1 recruits: Infantry."
+
+
+def test_a_tie_says_who_wins_by_it() -> None:
+    tie = {"event": "won-battle", "seat": 1, "n": 5, "other": 5}
+    assert str(GAME.describe_event(tie, 0)) == "player 2 wins the battle, 5 to 5: a tie goes to the defender."
+    assert str(GAME.describe_event({**tie, "other": 3}, 1)) == "You win the battle, 5 to 3."
+    lost = {"event": "barbarians-won", "n": 4, "other": 4}
+    assert str(GAME.describe_event(lost, 0)) == "The barbarians win the battle, 4 to 4: a tie goes to the defender."
+
+
+def test_wounds_are_counted_and_what_is_cancelled_has_a_name() -> None:
+    wounded = {"event": "wounded", "seat": 0, "front": 1, "n": 1}
+    assert str(GAME.describe_event(wounded, 0)) == "Your unit on front 1 takes 1 wound."
+    assert str(GAME.describe_event({**wounded, "n": 2}, 1)) == "A unit of player 1 on front 1 takes 2 wounds."
+    cancelled = {"event": "cancelled", "seat": 0, "deed": "culture_event", "about": "counterfeiters.coins"}
+    assert str(GAME.describe_event(cancelled, 1)) == "Cancelled: Counterfeiters (player 1)."
+    city = {**cancelled, "deed": "city_action", "about": "2,2"}
+    assert str(GAME.describe_event(city, 0)) == "Your deed is cancelled: an action of a city."

@@ -58,7 +58,8 @@ GAMES = [
     result(3, public=False),
     result(4),
 ]
-SEATS = [seat(0, "Оля"), seat(1, "Ada"), seat(1, "Ben", 2), seat(2, "Ada"), seat(3, "Ada"), seat(4, "Ben")]
+SEATS = [seat(0, "Оля"), seat(1, "Ada"), seat(1, "Ben", 2), seat(2, "Ada"), seat(3, "Ada"), seat(4, "Ben"),
+         seat(4, "Lucía Ñúñez", 2), seat(0, "Lúcio", 2)]  # fmt: skip
 FOUND = [
     (GameFilter(), [4, 2, 1, 0]),
     (GameFilter(game="civilization"), [0]),
@@ -66,6 +67,11 @@ FOUND = [
     (GameFilter(player="оля"), [0]),
     (GameFilter(player="Ada", players=2), [1]),
     (GameFilter(player="Nobody"), []),
+    (GameFilter(player="ÑUÑEZ"), [4]),
+    (GameFilter(player="luci"), [4, 0]),
+    (GameFilter(player="nun luc", players=2), [4]),
+    (GameFilter(player="ol"), []),
+    (GameFilter(player="ол"), [0]),
     (GameFilter(players=3), [2]),
     (GameFilter(ending="majority"), [2]),
     (GameFilter(rounds_from=10), [4, 2, 0]),

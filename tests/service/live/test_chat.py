@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
+from hegemon.service.accounts.conduct import MUTED
 from hegemon.service.errors import Refused, TooMuch
 from hegemon.service.live import chat as chat_module
 from hegemon.service.table_service import TableService
-from tests.service.playing import ADA, BEN, CLEO, opened, read_again, two_people, with_service
+from hegemon.service.tables.terms import Terms
+from tests.service.playing import ADA, BEN, CLEO, opened, places, read_again, two_people, with_service
 
 
 def test_talking(url: str, monkeypatch: pytest.MonkeyPatch):
@@ -34,6 +37,23 @@ def test_talking(url: str, monkeypatch: pytest.MonkeyPatch):
             await service.chat.remark(table.id, ADA, "one more")
         assert [line.number for line in await service.chat.remarks(table.id, latest=2)] == [5, 6]
         assert (await read_again(service, table)).remarks == (await service.table(table.id)).remarks == 6
+
+    with_service(url, scenario)
+
+
+def test_a_line_is_muted_with_its_speaker_not_with_the_seat(url: str):
+    async def scenario(service: TableService) -> None:
+        table = await service.create(ADA, "carta", {"players": 3}, places("me", "anybody", "anybody"), Terms())
+        await service.seats.sit_down(table.id, 1, BEN)
+        await service.chat.remark(table.id, BEN, "From Ben")
+        await service.seats.stand_up(table.id, 1, BEN)
+        await service.seats.sit_down(table.id, 1, replace(CLEO, name="ben."))
+        await service.chat.remark(table.id, CLEO, "From Cleo")
+        await service.conduct.avoid(ADA.id, {CLEO.id}, MUTED)
+        await service.seats.rename(CLEO, "ben.")
+        heard = await service.chat.heard_by(ADA.id, await service.table(table.id))
+        assert [(line.name, line.text) for line in heard] == [("ben.", "From Ben")]
+        assert BEN.id not in str(heard)
 
     with_service(url, scenario)
 

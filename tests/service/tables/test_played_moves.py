@@ -70,9 +70,9 @@ def test_secrets_are_packed_with_those_who_know_them():
     action = GAMES.load("carta").new({"players": 2}, seed=1).legal(0)[0]
     secret = (Event("drew", {"seat": 1}, {"cards": ("science-2",)}, (1,)), Event("ended", {"seat": 1}))
     for number in range(2 * PACK):
-        moves.append(PlayedMove(number, 0, action, secret, 0.5, late=number == 3))
+        moves.append(PlayedMove(number, 0, action, secret, 0.5, late=number == 3, substituted=number == 3))
     assert moves._packs
-    assert moves[3] == PlayedMove(3, 0, action, secret, 0.5, late=True)
+    assert moves[3] == PlayedMove(3, 0, action, secret, 0.5, late=True, substituted=True)
     assert [event.seen_by(0) for event in moves[0].events] == [event.seen_by(0) for event in secret]
 
 

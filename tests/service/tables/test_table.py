@@ -156,6 +156,12 @@ def test_it_is_told_whose_time_is_used_up():
     assert told(book.table) == ["Ada’s time is used up; a computer plays on."]
 
 
+def test_at_a_rated_table_it_is_told_what_leaving_means():
+    book = Book(ADA, BEN, terms=Terms(rated=True, clock="move", seconds=60))
+    book.enter(book.table.leaving(0))
+    assert told(book.table) == ["Ada has left; a computer plays on. For the ratings Ada comes last."]
+
+
 def test_notes_stand_where_they_were_made():
     """Among what happened in the game, whatever is undone before or after."""
     asked = book_of_three()
@@ -402,7 +408,9 @@ def test_what_a_computer_keeps_secretly_for_somebody_late_is_told_to_nobody():
     book = Book(person("Ada"), person("Ben"), terms=Terms(clock="move", seconds=30), deal="draft")
     action = book.table.state.legal(0)[0]
     book.enter(book.table.choice(0, book.table.version, action, late=True))
-    [note] = book.table.notes
+    own, note = book.table.notes
+    assert (own.told_to(0), own.told_to(1), own.told_to(None)) == (True, False, False)
+    assert (note.told_to(0), note.told_to(1), note.told_to(None)) == (False, True, True)
     assert note.text.blanks["late"] == 0
-    assert str(action.args[0]) not in repr(note.text)
+    assert str(action.args[0]) not in repr((own.text, note.text))
     assert facts(book.folded()) == facts(book.table)

@@ -238,8 +238,12 @@ def test_tables_of_three_with_computers(sqlite: str):
         tables = [await service.table(one.table_id) for one in now.pairings]
         assert sum(chair.player is not None for table in tables for chair in table.chairs) == 2
         assert all(len({chair.name for chair in table.chairs}) == 3 for table in tables)
+        computers = [chair.name for table in tables for chair in table.chairs if chair.player is not None]
+        assert sorted(computers) == ["Minerva", "Ptolemy"], "a computer that has entered shares its name with no other"
         now = await play_on(service, clock, now.id)
         assert now.status == OVER
+        [listed] = await service.tournaments.listed(ADA.id)
+        assert listed.winners == (next(one.name for one in now.entrants if one.number == now.standings[0].number),)
         full = next(one for one in now.pairings if len(one.group) == 3)
         assert sum(full.points) == 6
 

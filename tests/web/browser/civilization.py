@@ -32,20 +32,23 @@ NEXT: Final = """(chance) => {
     return width > 0 && (thing.contains(document.elementFromPoint(x, y)) || thing.closest(".stage") !== null);
   };
   const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
+  const [news] = all("[data-reads]");
+  if (news) return { element: news, sends: false };
   const [send] = all("[data-choosing=send]:not([hidden])");
   if (send) return { element: send, sends: true };
   const begun = document.querySelector("[data-choosing=list]")?.hasAttribute("data-begun");
   const [ending] = all("[form=act][data-key=e]");
   const things = all("[data-ref].may, [form=act][data-refs]:not([hidden], [data-key=e]), [data-by='1']:enabled")
     .filter(isReached);
+  const isLast = (thing) => begun && thing?.matches("[data-once][data-ref]");
   if (ending && !begun && (!things.length || chance < 0.3)) return { element: ending, sends: true };
   const onMap = things.filter((thing) => thing.closest(".stage"));
   const from = onMap.length && (chance * 10) % 1 < 0.6 ? onMap : things;
   const element = from[Math.floor(chance * 9973) % from.length];
   const sends = element?.matches("[form=act]:not([data-asked])") && !element.dataset.refs.includes(" ");
-  return { element, sends, onMap: onMap.includes(element) };
+  return { element, sends, sendsByMouse: isLast(element), onMap: onMap.includes(element) };
 }"""
-"""What a person presses next: what sends a choice that is made, what ends a phase, or one of the things to choose."""
+"""What a person presses next: what puts news away, what sends a choice, what ends a phase, or a thing to choose."""
 Press = Callable[[ElementHandle], None]
 
 
@@ -86,7 +89,8 @@ def choose(page: Page, rng: random.Random, press: Press = click) -> None:
             if "not attached" not in error.message:
                 raise AssertionError(thing.evaluate("it => it.outerHTML")) from error
             continue  # somebody else's move has drawn it anew: look again
-        if found.get_property("sends").json_value():
+        by_mouse = press is click and found.get_property("sendsByMouse").json_value()
+        if by_mouse or found.get_property("sends").json_value():
             if page.locator("#now .armed").count():
                 page.locator("#now .armed").dispatch_event("click")
             moved_on(page, before)

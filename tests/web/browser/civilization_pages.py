@@ -29,14 +29,16 @@ PEOPLE: Final = tuple(map(SeatHolder, ("Livia", "Teodor", "Nadia", "Oksana", "Bo
 PANELS: Final = dict.fromkeys((f"panels/{name}.html" for name in ("rail", "notices", "helps", "after")), "")
 _SHELL: Final = templating.environment()
 _PAGES: Final = _SHELL.overlay(loader=ChoiceLoader([DictLoader(PANELS), _SHELL.loader or DictLoader({})]))
-EXCHANGE: Final = """html => {
+EXCHANGE: Final = """async html => {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   for (const name of ["now", "hits", "overlay", "board", "rivals"])
     document.getElementById(name)?.replaceWith(fresh.getElementById(name) ?? "");
+  const sheets = [...document.querySelectorAll("body link[rel=stylesheet]")].filter(({ sheet }) => !sheet);
+  await Promise.all(sheets.map((sheet) => new Promise((done) => (sheet.onload = sheet.onerror = done))));
 }"""
-"""Draw a question: what is asked, the squares, the scene over the map, and the panels of the players."""
-PUT: Final = f"""html => {{
-  ({EXCHANGE})(html);
+"""Draw a question: what is asked, the squares, the scene over the map, and the panels of the players, in style."""
+PUT: Final = f"""async html => {{
+  await ({EXCHANGE})(html);
   dispatchEvent(new Event("shown"));
 }}"""
 """Show a question, and tell the page so."""
@@ -57,7 +59,7 @@ def draw(sight: Sight, language: str = "en") -> str:
     voice = Voice.speaking(language, "civilization").naming(*sight.names)
     page = SimpleNamespace(
         names=sight.names, game="civilization", id="x", seat=sight.seat, windows=(), open_windows=(), clocks=(),
-        hint=None, table=SimpleNamespace(setup=SimpleNamespace(options=sight.options)),
+        hint=None, advised=None, table=SimpleNamespace(setup=SimpleNamespace(options=sight.options)),
     )  # fmt: skip
     known = Panels(voice, "civilization", sight.seat).known
     return _PAGES.get_template(scene.template).render(known, scene=scene.data, page=page, seat_signs=no_signs)

@@ -111,7 +111,7 @@ def version(page: Page) -> int:
 PARTS_ARE_THERE = """async () => {
   const script = document.querySelector("script[type=module][src$='table.js']").src;
   const parts = {
-    "choosing.js": "[data-choosing]", "ways.js": "[data-stage]", "look.js": "[data-stage], [data-look]",
+    "choosing.js": "[data-choosing]", "ways.js": "[data-stage]", "stage.js": "[data-stage]",
     "steppers.js": "[data-stepper]",
   };
   for (const [part, sign] of Object.entries(parts))

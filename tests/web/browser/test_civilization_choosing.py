@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.world.markers import MarkerKind, kind_of
-from tests.web.browser.civilization import SEND, sit_down
+from tests.web.browser.civilization import PHONE, SEND, sit_down
 from tests.web.browser.laid_tables import come_back, game_at, lay, question
 from tests.web.browser.playing import caught_up, moved_on, my_turn, version
 
@@ -170,6 +170,37 @@ def test_all_of_a_front_that_glows_can_be_pressed(database, visitor):
     box = page.locator(".front.new").bounding_box()
     page.mouse.click(box["x"] + 10, box["y"] + 10)
     expect(page.locator(".front.new .void.chosen")).to_have_count(1)
+
+
+def may_attack(state) -> bool:
+    legal = state.legal(state.to_act()[0]) if question(state) == "BattleTurn" else []
+    return {"open-front", "attack-front"} <= {action.verb for action in legal}
+
+
+def test_by_mouse_a_unit_is_played_by_two_presses(database, visitor):
+    page = at_table(database, visitor, may_attack, 120)
+    before = version(page)
+    page.locator("#overlay .handrow button").first.click()
+    expect(page.locator(".front .void.may")).not_to_have_count(0)
+    page.locator(".front.new").click(position={"x": 10, "y": 10})
+    moved_on(page, before)
+
+
+def test_by_touch_another_front_takes_the_place_of_the_one_that_was_touched(database, visitor):
+    table = lay(database, game_at(may_attack, 120, TWO), TWO)
+    page = visitor(hurried=True, **PHONE)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    before = version(page)
+    attacked, opened = page.locator(".void[data-ref^='front:'].may"), page.locator(".front.new .void[data-ref]")
+    page.locator("#overlay .handrow button").first.tap()
+    for first, second in ((opened, attacked.first), (attacked.first, opened)):
+        first.tap()
+        page.locator(SEND).wait_for()
+        expect(second).to_have_class(re.compile("may"))
+    opened.tap()
+    opened.tap()
+    moved_on(page, before)
 
 
 SCROLLED = """() => {

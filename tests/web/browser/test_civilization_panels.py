@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 import re
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from playwright.sync_api import expect
 from hegemon.core.face import Sight
 from hegemon.games.civilization import table as civilization_table
 from hegemon.games.civilization.game import GAME
+from hegemon.games.civilization.world.realm import NONE
 from hegemon.players.greedy import Greedy
+from tests.games.civilization.policies import eager
 from tests.web.browser.civilization import ONE_TURN, PHONE, SEND, SIZES, sit_down
 from tests.web.browser.civilization_pages import put, sight_of
 from tests.web.browser.laid_tables import come_back, game_at, lay, question
@@ -53,12 +56,36 @@ def test_on_a_phone_fronts_hand_and_buttons_are_seen_together(database, visitor,
     page = visitor("es", hurried=True, **PHONE | dict(zip(("width", "height"), size, strict=True)))
     come_back(page, table, table.asked[0])
     assert my_turn(page)
-    page.locator("#overlay .handrow button").first.click()
+    page.locator("#overlay .handrow button").first.tap()
     page.locator("#overlay button.void[data-ref^='front:']").first.wait_for()
     assert page.evaluate(APART, FIGHT), "while a front is chosen"
-    page.locator("#overlay button.void[data-ref^='front:']").first.click()
+    page.locator("#overlay button.void[data-ref^='front:']").first.tap()
     page.locator(SEND).wait_for()
     assert page.evaluate(APART, FIGHT), "before it is sent"
+
+
+IN_COLUMNS = """() => {
+  const places = [...document.querySelectorAll(".front:not(.lostcol) > :is(.unit, .void)")];
+  const isWithin = (box, around) => box.left >= around.left - 1 && box.right <= around.right + 1 &&
+    box.top >= around.top - 1 && box.bottom <= around.bottom + 1;
+  const [box, fronts] = [(part) => part.getBoundingClientRect(), document.querySelector(".fronts")];
+  const isOpen = (place) => place.matches(".void.may");
+  return places.length > 0 && fronts.scrollHeight <= fronts.clientHeight + 1 && places.every((place) =>
+    isWithin(box(place), box(place.parentElement)) && (!isOpen(place) || isWithin(box(place), box(fronts))));
+}"""
+"""Is every unit within its front, and all that can be chosen in sight?"""
+
+
+def test_many_fronts_and_many_fallen_push_nothing_out_of_sight(visitor):
+    page = visitor("uk", hurried=True)
+    sit_down(page)
+    assert my_turn(page)
+    put(page, long_battle(), "uk")
+    page.locator("#overlay .handrow button").first.click()
+    assert page.locator(".front:not(.lostcol)").count() >= 5
+    for name, size in SIZES.items():
+        page.set_viewport_size(size)
+        assert page.evaluate(IN_COLUMNS), name
 
 
 SIDE_BY_SIDE = """() => {
@@ -105,6 +132,20 @@ def large_battle() -> Sight:
             if question(state) == "BattleTurn" and len({action.args[-1] for action in legal}) >= 6:
                 return sight_of(state, seat)
             state.apply(seat, greedy[seat].choose(state.unwritten_view(seat), legal))
+    raise AssertionError("no such battle")
+
+
+def long_battle() -> Sight:
+    """A battle with fallen on both sides and four fronts at least, one of which may be attacked."""
+    for seed in itertools.chain([359], range(400)):
+        rng, state = random.Random(seed), GAME.new({"players": 2}, str(seed))
+        for _ in range(300):
+            seat, legal, fight = rng.choice(state.to_act()), [], state.world.battle
+            legal = state.legal(seat)
+            if fight and sum(front.units != (NONE, NONE) for front in fight.fronts) >= 4 and all(fight.lost_units):
+                if {"open-front", "attack-front"} <= {action.verb for action in legal}:
+                    return sight_of(state, seat)
+            state.apply(seat, eager(state, seat, legal, rng))
     raise AssertionError("no such battle")
 
 
@@ -246,3 +287,48 @@ def test_what_is_told_of_a_square_goes_when_something_else_covers_the_map(databa
       dispatchEvent(new Event("shown"));
     }""")
     expect(page.locator("#look")).to_be_hidden()
+
+
+def test_the_name_of_a_rival_opens_all_that_lies_before_them(database, visitor):
+    table = lay(database, game_at(lambda state: question(state) == "ManageCities", 3, TWO), TWO)
+    desk, phone = visitor(hurried=True, **SIZES["desktop"]), visitor("uk", hurried=True, **PHONE)
+    for page in (desk, phone):
+        come_back(page, table, table.asked[0])
+        if page is phone:
+            page.locator("label[for=sheet-rivals]").tap()
+        name = page.locator(".rival a[data-look]").first
+        name.tap() if page is phone else name.press("Enter")
+        page.locator("#look .shelf-of").first.wait_for()
+        assert page.locator("#look header h3").inner_text() == name.inner_text()
+        card = page.locator("#look .shelf-of details:not([open])").first
+        card.locator("summary").click()
+        assert card.locator("p").count(), "what is on the card"
+        page.keyboard.press("Escape")
+        page.locator("#look").wait_for(state="hidden")
+        assert page.url.partition("?")[0].endswith(table.path), "nobody is led away"
+
+
+def test_squares_are_listed_for_the_product_that_is_chosen_and_no_other(database, visitor):
+    table = lay(database, game_at(lambda state: question(state) == "ManageCities", 3, TWO), TWO)
+    page = visitor(hurried=True, **SIZES["desktop"])
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    listed = page.locator(".by-parts:visible")
+    page.locator("#hits .acting").first.click()
+    page.locator("[data-begun]").wait_for()
+    assert listed.count() == 0, "a city alone says nothing about squares"
+    page.locator(".good[data-ref].may:visible").first.click()
+    listed.first.wait_for()
+    assert listed.count() == 1
+
+
+WIDTHS = "() => [...document.querySelectorAll('.pyramid .brick')].map((brick) => Math.round(brick.clientWidth))"
+
+
+def test_bricks_are_as_wide_as_those_of_the_row_that_has_most(visitor):
+    page = visitor(hurried=True, **SIZES["desktop"])
+    sit_down(page)
+    row = "<div class='prow'><b>I</b><div class='bricks'>{}</div><small>6</small></div>"
+    rows = "".join(row.format("<span class='brick'>Pottery</span>" * n) for n in (2, 9))
+    page.evaluate("(html) => (document.querySelector('#now').innerHTML = `<div class='pyramid'>${html}</div>`)", rows)
+    assert len(set(page.evaluate(WIDTHS))) == 1

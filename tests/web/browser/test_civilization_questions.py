@@ -66,7 +66,7 @@ up or down to it. What is wrong, if anything."""
 ANSWER_EACH = f"""async ([html, wanted]) => {{
   const [exchange, ready, answer, wrong] = [{EXCHANGE}, {PARTS_ARE_THERE}, {ANSWER}, {{}}];
   for (const [verb, order] of wanted) {{
-    exchange(html);
+    await exchange(html);
     await ready();
     const found = answer([verb, order]);
     if (found) wrong[verb] = found;

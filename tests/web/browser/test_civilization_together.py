@@ -82,6 +82,15 @@ def test_a_battle_is_fought_by_two_and_goes_on_after_a_reload_and_on_another_dev
     assert fought == {0, 1}
     for page in two:
         expect(page.locator("#overlay.battle")).to_be_hidden()
+        expect(page.locator("#aftermath h2")).to_be_visible()
+    mover, other = whose_turn(two)
+    mover.locator("#aftermath button").click()
+    other.keyboard.press("Escape")
+    for page in two:
+        expect(page.locator("#aftermath")).to_be_hidden()
+    mover.reload()
+    assert my_turn(mover)
+    expect(mover.locator("#aftermath")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", ["phone", "narrow"])

@@ -74,7 +74,7 @@ SCENES = {
 }  # fmt: skip
 FLIGHTS = """async (scenes) => {
   const { src } = document.querySelector("script[src$='/table.js']");
-  const { plan } = (await import(src)).flights_js;
+  const { plan } = await import(new URL("flights.js", src));
   const parse = (html) => new DOMParser().parseFromString(`<main id="game" data-seat="0">${html}</main>`, "text/html");
   const call = (end) => end?.dataset ? `${end.dataset.piece} ${end.dataset.place}` : end;
   const by = (way) => (way ? ` by ${way.join(" ")}` : "");

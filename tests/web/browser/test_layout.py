@@ -200,6 +200,15 @@ def at_size(page: Page, width: int, height: int) -> Page:
     return page
 
 
+def test_what_is_told_of_a_single_rival_has_room(visitor: Visitor) -> None:
+    """The words of both notes in a long-winded language."""
+    page = visitor(width=1440, height=900, locale="fr")
+    sit_with_computers(page, 2)
+    name = page.locator(".rivals .who-name")
+    name.locator(".who-note span").first.evaluate("note => note.textContent = 'joue juste après, avec retard'")
+    assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
+
+
 def test_a_long_word_in_the_chat_leaves_the_table_as_it_is(visitor: Visitor) -> None:
     page = visitor(width=1280, height=720, hurried=True)
     sit_with_computers(page)

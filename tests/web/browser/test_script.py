@@ -821,4 +821,4 @@ def test_whoever_chooses_is_told_that_the_table_was_closed(troubled, database):
     with store.begin() as connection:
         wish_closed(connection, troubled.url, time.time())
     store.dispose()
-    expect(troubled.locator("main")).to_contain_text("There is no such table.")
+    expect(troubled.locator("main")).to_contain_text("This table has been closed")

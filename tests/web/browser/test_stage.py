@@ -98,7 +98,7 @@ def test_a_map_is_dragged_and_zoomed_and_keeps_its_place_after_a_choice(visitor)
 
 
 BRING = """async (units) => {
-  const { name } = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/js/look.js"));
+  const { name } = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/js/stage.js"));
   return (await import(name)).stage_js.bringUnits(units);
 }"""
 """Is the map moved to show these units?"""
@@ -255,7 +255,7 @@ def test_what_others_did_is_told_and_can_be_seen_again(visitor) -> None:
 
 LEAD_AWAY = """async () => {
   const table = document.querySelector("script[type=module][src$='table.js']").src;
-  const { bringUnits } = (await import(new URL("look.js", table))).stage_js;
+  const { bringUnits } = (await import(new URL("stage.js", table))).stage_js;
   const [stage, squares] = [document.querySelector("[data-stage]"), [...document.querySelectorAll("#hits .may")]];
   const isWest = Number(squares[0].dataset.name.split(",")[0]) < stage.dataset.columns / 2;
   bringUnits([[isWest ? stage.dataset.columns - 1 : 0, 3]]); // the land lies at one end of the map, the other is shown
@@ -323,7 +323,7 @@ def test_where_not_all_that_can_be_chosen_fits_one_comes_back_to_where_one_was(d
 
 HOME_SEEN = """async () => {
   const table = document.querySelector("script[type=module][src$='table.js']").src;
-  const { isOnStage } = (await import(new URL("look.js", table))).stage_js;
+  const { isOnStage } = (await import(new URL("stage.js", table))).stage_js;
   return isOnStage(...document.querySelector("[data-show]").dataset.show.split(",").map(Number));
 }"""
 

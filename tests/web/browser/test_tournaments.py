@@ -19,16 +19,17 @@ SCREEN = {"width": 1280, "height": 800}
 TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 
-def play_to_the_end(pages: Sequence[Page]) -> None:
-    """Everybody plays their game, then goes back to the tournament."""
+def play_to_the_end(pages: Sequence[Page], stays: Page | None = None) -> None:
+    """Everybody plays their game, then goes back to the tournament, but one who may stay where they are."""
     for page in pages:
         page.wait_for_url(re.compile(r"/t/[\w-]+"))
     rng, playing = random.Random(1), list(pages)
     while playing:
         for page in playing:
             if page.locator("#game[data-status=over]").count():
-                page.locator("#to-tournament").click()
-                page.wait_for_url(re.compile(r"/tournaments/[\w-]+"))
+                if page is not stays:
+                    page.locator("#to-tournament").click()
+                    page.wait_for_url(re.compile(r"/tournaments/[\w-]+"))
                 playing.remove(page)
                 break
             if page.locator("#game[data-turn=me]").count() and my_turn(page):
@@ -56,9 +57,13 @@ def test_a_swiss_tournament_from_its_creation_to_its_end(visitor: Visitor, viola
     assert violations(ada) == []
     ada.locator("#start").click()
     for number in (1, 2):
+        before = ben.url
         ada.locator("#hurry").click()
+        if number == 2:  # at the end of their game of round 1
+            expect(ben.locator("#next-table")).to_have_text("Your next table is ready.")
+            ben.wait_for_url(lambda address, before=before: address != before)
         ben.set_viewport_size(SCREEN)
-        play_to_the_end([ada, ben])
+        play_to_the_end([ada, ben], stays=ben if number == 1 else None)
         ben.set_viewport_size(PHONE)
         assert number == 2 or not ben.evaluate(TOO_WIDE)
     for page in (ada, ben):

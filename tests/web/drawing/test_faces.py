@@ -219,11 +219,11 @@ PROMISED = {
     "data-stays", "data-then", "data-look", "data-look-chosen", "data-stage", "data-zoom", "data-show", "data-layer",
     "overview", "frame", "data-advised", "data-way", "data-unit", "data-ready", "data-begins", "data-marks",
     "data-here", "data-fuse", "data-site", "data-switches", "data-follows", "data-stepper", "data-by", "data-gather",
-    "data-gathers", "data-sum", "data-counts", "data-opened-by", "data-handle",
-    "data-once", "data-folds", "data-follow", "data-owner", "early", "still",
+    "data-gathers", "data-sum", "data-counts", "data-opened-by", "data-handle", "data-styles", "data-told",
+    "data-reads", "data-once", "data-like", "data-folds", "data-follow", "data-owner", "early", "still",
 }  # fmt: skip
 """What scenes are asked to say besides their parts: see `hegemon.core.face`; of a stage, `stage.js` and `ways.js`; of
-what is counted and switched, `steppers.js` and `choosing.js`."""
+what is counted and switched, `steppers.js` and `choosing.js`; of what is told until one goes on, `told.js`."""
 ELSEWHERE = {"cursor"}
 """The curve of an analysis is drawn by `hegemon.reports`."""
 

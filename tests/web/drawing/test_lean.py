@@ -72,7 +72,7 @@ def test_what_is_sent_is_lean_and_a_font_is_not_compressed_twice(tmp_path):
 
 def test_scripts_that_come_together_are_one_file_and_every_import_finds_its_script():
     scripts = {path: file.data.decode() for path, file in files("shell").items() if path.endswith(".js")}
-    assert {"js/swap.js", "js/live.js", "js/stage.js"}.isdisjoint(scripts), "they come with others"
+    assert {"js/swap.js", "js/live.js", "js/glide.js"}.isdisjoint(scripts), "they come with others"
     for path, script in scripts.items():
         for names, other in re.findall(r'^import .*?(?:\{ (.*?) \} from )?"(\./.*?)";', script, re.MULTILINE):
             home = scripts[f"js/{other[2:]}"]

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from hegemon.core import Action, Message, View
 from hegemon.games import GAMES
+from hegemon.games.civilization.table import lesson
 from hegemon.service.background.bots import BestChoice
 from hegemon.web.app import create_app
 from hegemon.web.drawing.faces import face
@@ -120,6 +121,17 @@ def test_the_teacher_can_be_sent_away_and_called_back(client):
 def test_a_new_guided_game_has_its_teacher_again(client):
     client.post("/teacher", data={"csrf": csrf(client), "teacher": "away"})
     assert "notice coach" in client.get(begun(client)).text
+
+
+def test_what_the_teacher_would_choose_is_marked_as_a_hint_is(client, monkeypatch):
+    monkeypatch.setattr(lesson, "AT_ONCE", 9)
+    page = client.post("/learn/civilization", data={"csrf": csrf(client)})
+    advice = re.search(r'<p id="advice">(.*?)</p>', page.text, re.DOTALL)
+    assert advice
+    assert "I would choose: Adopt Pacifism" in advice[1]
+    marked = re.findall(r"<button[^>]*data-hinted[^>]*>", page.text)
+    assert marked
+    assert all("pacifism" in button for button in marked)
 
 
 def test_a_hint_says_what_the_teacher_would_choose(client, monkeypatch):

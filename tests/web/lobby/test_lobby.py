@@ -108,6 +108,26 @@ class TestLobby:
         said = words(ada.get("/"))
         assert f"Now Won by {winners} · Carta Impera Victoria · 3 hours ago Result" in said
 
+    def test_the_news_say_that_time_ran_out(self, ada, ben, client):
+        service, call = client.app.state.services.tables, client.portal.call
+        path = ada.table(seat_1="anybody", table_seen="all", table_clock="move:86400", table_name="By days")
+        ben.post(f"{path}/sit", seat="1")
+
+        async def late() -> None:
+            async with service.live.holding(path.removeprefix("/t/")) as live:
+                mine = live.table.names.index("Ada")
+                for is_late in (True, False):
+                    while (live.table.to_act[0] == mine) is is_late:
+                        seat = live.table.to_act[0]
+                        action = live.table.state.legal(seat)[-1]
+                        choice = live.table.choice(seat, live.table.version, action, late=is_late)
+                        await service.live.enter(live, lambda table, choice=choice: choice)
+
+        call(late)
+        table = call(service.table, path.removeprefix("/t/"))
+        assert table.chairs[table.to_act[0]].name == "Ada"
+        assert "You didn’t choose in time; the computer chose." in words(ada.get("/"))
+
     def test_what_waits_for_me_comes_first_and_only_the_latest_games_that_are_over(self, ada, client):
         service, call = client.app.state.services.tables, client.portal.call
         for number in range(live_lobby.FINISHED + 1):

@@ -485,12 +485,15 @@ class TestOnesData:
         assert name in words(ben.get(path))
         assert ada.post("/account/delete").headers["location"] == "/account", "only if they are sure"
         assert is_signed_in(ada)
-        assert ada.post("/account/delete", sure="yes").headers["location"] == "/"
+        gone = ada.post("/account/delete", sure="yes").headers["location"]
+        told = words(ada.get(gone))
+        assert "Everything that was known of you is deleted; you now play as " in told
+        assert name not in told
         page = words(ben.get(path))
         assert name not in page
         assert "A secret of mine" not in page
         assert "has left" in page or "computer" in page.lower()
-        assert "№ 1" in page, "a bare number would be taken for something else"
+        assert "Player 1" in page, "a bare number would be taken for something else"
         assert name not in words(ben.get("/"))
         with client.app.state.services.tables.store.engine.connect() as connection:
             everything = str([connection.execute(select(table)).all() for table in schema.META.sorted_tables])

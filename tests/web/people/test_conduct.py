@@ -20,13 +20,19 @@ def test_remove_mute_block_and_report(ada, ben):
     ben.post(f"{path}/chat", text="Hello there")
     page = ada.get(path)
     assert f'href="{path}/person?seat=1"' in page.text
+    assert f'href="{path}/person?remark=1"' in page.text
+    assert f'href="{path}/person?remark=1"' not in ben.get(path).text, "one's own name leads nowhere"
+    assert "That is you." in words(ben.get(f"{path}/person?remark=1"))
     assert "Hello there" in words(page)
     about = ada.get(f"{path}/person?seat=1")
     for text in ("Ben", "Mute", "Block", "Remove from the table", "Send the report"):
         assert text in words(about)
     assert "Remove from the table" not in words(ben.get(f"{path}/person?seat=0"))
-    for seat in ("0", "2", "9"):
-        assert ada.get(f"{path}/person?seat={seat}").status_code == 404
+    for nobody in ("seat=0", "seat=2", "seat=9", "remark=0", "remark=2", "remark=999999999"):
+        about = ada.get(f"{path}/person?{nobody}")
+        assert about.status_code == 404
+        assert ("That is you." if nobody == "seat=0" else "is no longer here") in words(about)
+    assert ada.get(f"{path}/person").status_code == ada.get(f"{path}/person?remark=x").status_code == 422
     ada.post(f"{path}/avoid", seat="1", how="mute")
     assert "Hello there" not in ada.get(path).text
     assert "Hello there" not in ada.get(f"{path}/chat").text
@@ -41,6 +47,81 @@ def test_remove_mute_block_and_report(ada, ben):
     assert ben.post(f"{path}/sit", seat="1").status_code == 422, "who is blocked doesn't come back"
 
 
+def test_what_is_said_belongs_to_whoever_said_it(ada, ben, client):
+    """Somebody talks and stands up, and another sits there."""
+    path = ada.table(players="3", seat_1="anybody", seat_2="anybody", table_seen="all")
+    ben.post(f"{path}/sit", seat="1")
+    ben.post(f"{path}/chat", text="Rude words")
+    ben.post(f"{path}/stand", seat="1")
+    assert "Report" in words(ada.get(f"{path}/person?remark=1")), "whoever has stood up can still be reported"
+    cleo = Visitor(client, "Cleo")
+    cleo.post(f"{path}/sit", seat="1")
+    cleo.post(f"{path}/chat", text="Good evening")
+    about = ada.get(f"{path}/person?remark=1")
+    assert words(about).startswith("Ben ")
+    assert "Remove from the table" not in words(about)
+    assert words(ada.get(f"{path}/person?remark=2")).startswith("Cleo ")
+    assert "Rude words" in words(cleo.get(path))
+    ada.post(f"{path}/report", remark="1", words="Rude")
+    [report] = client.portal.call(client.app.state.services.tables.store.read, read_reports)
+    assert report.name == "Ben"
+    assert report.about not in about.text + ada.get(path).text
+    ada.post(f"{path}/avoid", remark="1", how="block")
+    heard = words(ada.get(path))
+    assert ("Rude words" in heard, "Good evening" in heard) == (False, True)
+    assert ben.post(f"{path}/sit", seat="2").status_code == 422
+
+
+def test_whoever_is_removed_is_told_and_does_not_sit_down_again(ada, ben, client):
+    path = ada.table(players="3", seat_1="anybody", seat_2="anybody", table_seen="all")
+    ben.post(f"{path}/sit", seat="1")
+    assert "has removed you" not in words(ben.get(path))
+    ada.post(f"{path}/remove", seat="1")
+    waiting = ben.get(path)
+    assert "The host has removed you from this table." in words(waiting)
+    assert "Sit down" not in words(waiting)
+    assert "The host has removed you" in words(ben.post(f"{path}/sit", seat="2"))
+    assert path not in ben.get("/").text
+    cleo = Visitor(client, "Cleo")
+    assert "Sit down" in words(cleo.get(path))
+    assert cleo.post(f"{path}/sit", seat="1").status_code == 303
+
+
+def test_people_one_avoids_are_listed_until_one_has_enough_of_it(ada, ben):
+    path = ada.table(players="3", seat_1="anybody", seat_2="anybody", table_seen="all")
+    ben.post(f"{path}/sit", seat="1")
+    assert "People you avoid" not in words(ada.get("/account"))
+    ada.post(f"{path}/avoid", seat="1", how="mute")
+    listed = ada.get("/account")
+    assert "Ben Muted just now" in words(listed)
+    since = re.search(r'name="since" value="([\d.]+)"', listed.text)
+    assert since
+    ben.post("/account/avoided/end", since=since[1])
+    assert "Ben" in words(ada.get("/account")), "everybody ends their own"
+    ada.post("/account/avoided/end", since=since[1])
+    assert "People you avoid" not in words(ada.get("/account"))
+    for wrong in ("", "yesterday"):
+        assert ada.post("/account/avoided/end", since=wrong).status_code == 422
+
+
+def test_a_table_is_not_offered_to_whom_somebody_there_has_blocked(ada, ben, client):
+    first = ada.table(players="2", seat_1="anybody", table_seen="all")
+    ben.post(f"{first}/sit", seat="1")
+    ada.post(f"{first}/avoid", seat="1", how="block")
+    table = ada.table(players="2", seat_1="anybody", table_seen="all")
+    assert table not in ben.get("/").text
+    assert table in Visitor(client, "Cleo").get("/").text
+    ada.post(f"{first}/avoid", seat="1", how="")
+    assert table in ben.get("/").text
+
+
+def test_those_who_sat_at_a_table_that_is_closed_read_so(ada, ben):
+    path = ada.table(players="3", seat_1="anybody", seat_2="anybody")
+    ben.post(f"{path}/sit", seat="1")
+    ada.post(f"{path}/close")
+    assert "This table has been closed" in words(ben.get(path))
+
+
 def test_whoever_has_no_name_any_more_is_called_by_their_seat(ada, ben, client):
     """Somebody is deleted, whose seat is held from another device as well."""
     path = ada.table(players="2", seat_1="anybody")
@@ -49,14 +130,14 @@ def test_whoever_has_no_name_any_more_is_called_by_their_seat(ada, ben, client):
     device.post(ben.links(path, "s")[0])
     device.post(f"{path}/chat", text="Still here")
     ben.post("/account/delete", sure="yes")
-    assert "№ 2 Back" in words(ada.get(f"{path}/person?seat=1"))
+    assert "Player 2 Back" in words(ada.get(f"{path}/person?seat=1"))
     device.post(f"{path}/chat", text="And now")
-    assert "№ 2 And now" in words(ada.get(path))
+    assert "Player 2 And now" in words(ada.get(path))
     ada.post(f"{path}/report", seat="1", words="Rude")
     [report] = client.portal.call(client.app.state.services.tables.store.read, read_reports)
     assert report.name == "№\u00a02"
     device.post("/name", name="Benny")
-    assert "№ 2 is now called Benny." in words(ada.get(path))
+    assert "Player 2 is now called Benny." in words(ada.get(path))
 
 
 def test_only_forms_of_ours(ada, ben):

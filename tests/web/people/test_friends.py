@@ -136,9 +136,16 @@ def test_whoever_sits_at_one_s_table_can_be_asked(client):
     path = ada.table(seat_1="anybody", table_seen="all")
     ben.post(f"{path}/sit", seat="1")
     assert "Ask to be friends" in words(ada.get(f"{path}/person?seat=1"))
-    assert ada.post("/friends/ask", table=path.rpartition("/")[2], seat="1").status_code == 303
+    table, about = path.rpartition("/")[2], f"{path}/person?seat=1"
+    assert ada.post("/friends/ask", table=table, seat="1").headers["location"] == about, "the game isn't left for it"
     assert "Ada 3" in words(ben.get("/friends"))
-    assert "You have asked." in words(ada.get(f"{path}/person?seat=1"))
+    assert "You have asked." in words(ada.get(about))
+    assert "Ada 3 would like to be friends Accept" in words(ben.get(f"{path}/person?seat=0"))
+    assert ben.post("/friends/ask", table=table, seat="0").headers["location"] == f"{path}/person?seat=0"
+    assert f'href="/friends?back={path}"' in ada.get(about).text
+    assert f'href="{path}">Back to the table' in ada.get(f"/friends?back={path}").text
+    assert "Back to the table" not in ada.get("/friends?back=//elsewhere.example/t/").text
+    assert ada.post("/friends/ask", table=table, seat="0").status_code == 404  # that is she
 
 
 def test_a_friend_is_invited_to_a_table_and_sits_down(client):
@@ -196,7 +203,29 @@ def test_blocks_hold_among_friends(client):
     assert "challenges you" not in ben.get("/").text
     assert "Nobody yet" in words(ada.get("/friends"))
     assert ada.post("/friends/challenge", friend=public_of(ben), game="carta", pace="days").status_code == 404
-    assert "has blocked the other" in words(ben.post(link))
+    assert "You have blocked this person" in words(ben.post(link))
+
+
+@pytest.mark.parametrize("by_link", [False, True])
+def test_whoever_is_blocked_asks_and_does_not_learn_of_it(client, by_link):
+    number = 12 + by_link
+    ada, ben = kept(client, f"Ada {number}"), kept(client, f"Ben {number}")
+    path = ada.table(seat_1="anybody", table_seen="all")
+    ben.post(f"{path}/sit", seat="1")
+    ada.post(f"{path}/avoid", seat="1", how="block")
+    assert "Ask to be friends" not in words(ada.get(f"{path}/person?seat=1")), "whom one has blocked one doesn't ask"
+    if by_link:
+        assert ben.post(link_of(ada)).headers["location"] == "/friends"
+    else:
+        for _ in range(2):
+            assert ben.post("/friends/ask", table=path.rpartition("/")[2], seat="0").status_code == 303
+    assert f"You have asked Ada {number}" in words(ben.get("/friends"))
+    assert "You have asked." in words(ben.get(f"{path}/person?seat=0"))
+    for page in ("/", "/friends"):
+        assert "would like to be friends" not in words(ada.get(page)).replace("Would", "would")
+    assert ben.post("/friends/accept", friend=public_of(ada)).status_code == 422
+    ada.post(f"{path}/avoid", seat="1", how="")
+    assert f"Ben {number} would like to be friends" in words(ada.get("/")), "it arrives when nobody is avoided any more"
 
 
 def test_a_friend_who_isn_t_looking_is_told(client):

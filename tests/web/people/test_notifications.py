@@ -120,6 +120,14 @@ def test_quiet_hours_and_kinds_are_kept(client):
     assert "Europe/Kyiv" in words(page)
     assert 'name="turn" value="yes" checked' in page.text
     assert 'name="over" value="yes" checked' not in page.text
+    half = ada.send("/notifications", {"over": "yes", "from": "23:00", "until": ""})
+    assert 'name="from" type="time" value="23:00"' in half.text
+    assert re.search(
+        r'name="until" type="time" value="" aria-describedby="hours-problem" aria-invalid="true"', half.text
+    )
+    assert re.search(r'id="hours-problem".*?Say from when and until when\.', half.text)
+    assert 'name="over" value="yes" checked' in half.text
+    assert 'value="22:30"' in ada.get("/notifications").text, "what was kept before stays"
     for wrong in ({"from": "22:30"}, {"from": "25:00", "until": "07:00"}, {"from": "ab:cd", "until": "07:00"}):
         assert ada.send("/notifications", wrong).status_code == 422
 

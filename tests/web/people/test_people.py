@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from hegemon.players import LEVELS
 from hegemon.service.guests import Guest
 from hegemon.service.storage import schema
+from hegemon.service.tables.table import Table
 from hegemon.service.tables.terms import Terms
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
@@ -70,6 +71,28 @@ def play_rated(client: TestClient, ada: Visitor, ben: Visitor) -> str:
     return str(client.portal.call(made))
 
 
+def play_abandoned(client: TestClient, ada: Visitor, ben: Visitor) -> tuple[str, int]:
+    """A rated game whose winner by the rules is a computer, on the seat of somebody who left; and this seat."""
+    service = client.app.state.services.tables
+    guests = [guest_of(client, one) for one in (ada, ben)]
+
+    async def made(leaver: int | None) -> Table:
+        terms = Terms(rated=True, public=True, clock="move", seconds=60)
+        table = await service.create(guests[0], "carta", SHORT, places("me", "anybody"), terms, "7")
+        await service.seats.sit_down(table.id, 1, guests[1])
+        if leaver is not None:
+            await service.gameplay.leave(table.id, guests[leaver], leaver)
+        async with service.live.holding(table.id) as live:
+            while live.table.to_act:
+                seat = live.table.to_act[0]
+                action = live.table.state.legal(seat)[0]
+                await service.live.enter(live, lambda t, seat=seat, action=action: t.choice(seat, t.version, action))
+            return live.table
+
+    [winner] = client.portal.call(made, None).state.outcome().winners
+    return f"/t/{client.portal.call(made, winner).id}", winner
+
+
 def guest_of(client: TestClient, visitor: Visitor) -> Guest:
     """Who somebody is, by their cookie."""
     request = Request({"type": "http", "headers": [(b"cookie", visitor.cookie.encode())]})
@@ -108,6 +131,32 @@ class TestRatedTables:
         assert "Ratings after this game" in page
         assert "1000" in page
         assert "This game counts for less: players came from the same address." in page
+
+    def test_before_one_leaves_one_is_told_what_that_means(self, client, ada, ben):
+        path = rated_table(ada)
+        ben.post(f"{path}/sit", seat="1")
+        assert "In this rated game you come last then" in words(ben.get(path))
+        assert "you come last then" not in words(ada.get(ada.table(seat_1="novice")))
+
+    def test_a_game_that_somebody_left_is_won_by_whoever_stayed(self, client, ada, ben):
+        path, seat = play_abandoned(client, ada, ben)
+        both = [(ada, "Ada"), (ben, "Ben")]
+        (gone, left), (stayed, first) = both[seat], both[1 - seat]
+        left_by, ended = f"finished by a computer: {left}", gone.get(path)
+        assert f"A computer finished the game for: {left}." in words(ended)
+        assert f"First for the ratings: {first}." in words(ended)
+        assert f"Won by {first}" in ended.text, "so says a link to it"
+        assert 'data-result="won"' not in ended.text
+        assert 'data-result="won"' in stayed.get(path).text
+        assert f"You won · {left_by}" in words(stayed.get("/"))
+        assert f"Won by {first} · {left_by}" in words(gone.get("/"))
+        row = next(row for row in gone.get("/archive").text.split("<li>") if path in row)
+        assert re.search(rf'class="won".*</span>{first}</span>', row)
+        assert f"rated · {left_by}" in re.sub(r"<[^>]*>", "", row).replace("&nbsp;", " ")
+        for somebody, place in ((gone, "Place 2 of 2"), (stayed, "Won")):
+            latest = words(somebody.get(profile_of(somebody))).split("Latest games")[1].split("Replay")[0]
+            assert place in latest
+            assert f"rated · {left_by}" in latest
 
 
 class TestProfiles:

@@ -57,14 +57,14 @@ def forbidden(table: Table, seat: int, rng: random.Random) -> list[Action]:
 
 
 def things(table: Table) -> list[str]:
-    """Squares, among them one that somebody stands on, and what nobody may look at."""
+    """Squares, among them one that somebody stands on, the sheets of the players, and what nobody may look at."""
     state = table.state
     assert isinstance(state, CivilizationState)
     land, w = state.world.geography, state.world
     taken = [square for square in range(len(land.name)) if w.figure_owner[square] >= 0 or w.markers[square] > 0]
     rng = random.Random(table.version)
     squares = {rng.randrange(len(land.name)), *rng.sample(taken, min(2, len(taken)))}
-    return [*(f"square:{land.name[square]}" for square in sorted(squares)), "map:"]
+    return [*(f"square:{land.name[square]}" for square in sorted(squares)), *(f"seat:{n}" for n in w.players), "map:"]
 
 
 CIVILIZATION: Final = GameAsked("civilization", forbidden, things, eager)

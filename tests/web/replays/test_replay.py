@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 
 from hegemon.core import Action, Game, Record
 from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
 from hegemon.service.background.bots import TooSlow
 from hegemon.service.background.bots import examine as really_examine
 from hegemon.service.errors import TooMuch
@@ -26,8 +27,9 @@ from hegemon.service.tables.terms import Terms
 from hegemon.service.tables.undo import may_take_back
 from hegemon.web.app import create_app
 from hegemon.web.replays import analyses, replay
-from hegemon.web.replays.analyses import CHUNK, OF_ONE, Analyses, hopes
+from hegemon.web.replays.analyses import CHUNK, OF_ONE, Analyses, doubtful, hopes, summed_up
 from hegemon.web.settings import Settings
+from tests.service.playing import Book, person
 
 CARTA = GAMES.load("carta")
 ADA = Guest("ada-who-plays", "Ada")
@@ -312,6 +314,11 @@ def test_the_hand_of_each_seat_lies_open(client, over):
     assert "Your hand" not in client.get(f"/t/{over.id}/replay/fragment?move=12&seat=spectator").text
 
 
+def test_what_stands_before_the_first_move_is_called_as_the_game_calls_it(over):
+    assert str(over.setup.game.beginning()) == "The deal"
+    assert str(GAMES.load("civilization").beginning()) == "The set-up of the map"
+
+
 def test_the_replay_page(client, ada, over):
     last = len(over.moves)
     first = client.get(f"/t/{over.id}/replay").text
@@ -501,6 +508,21 @@ def test_where_choices_are_judged_in_a_few_worlds_those_in_a_row_are_one_point(n
     table = SimpleNamespace(setup=SimpleNamespace(game=GAMES.load(name)), moves=moves)
     own = [{"number": number, "chance": chance} for number, chance in ((1, 0.2), (3, 0.6), (5, 0.5))]
     assert hopes(table, own) == [pytest.approx(point) for point in points]
+
+
+def test_what_a_computer_chose_for_somebody_is_not_analysed_as_theirs():
+    book = Book(person("Ada"), person("Ben"))
+    seat = book.table.to_act[0]
+    own = [book.choose(seat)]
+    book.enter(book.table.leaving(seat))
+    table = book.play_until(lambda table: sum(move.seat == seat for move in table.moves) > 3)
+    choices = [
+        {"number": n, "seat": move.seat, "doubtful": True, "cost": 0.25, "chance": 0.5, "best": move.action.to_json()}
+        for n, move in enumerate(table.moves, 1)
+    ]
+    voice = Voice.speaking("en", "carta").naming(*table.names)
+    assert summed_up(table, choices, seat, voice)[1:3] == (str(len(own)), "1")
+    assert [doubt.number for doubt in doubtful(table, choices, voice) if doubt.seat == seat] == [1]
 
 
 def test_an_analysis_goes_on_behind_the_pages(client, oracle, monkeypatch):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from hegemon.service.guests import name_or_number
 from hegemon.service.tables.setup import Chair
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
@@ -37,7 +36,7 @@ class TestInvitation:
         [invitation] = ada.links(path, "i")[-1:]
         table = client.app.state.services.tables.live.in_memory(path.removeprefix("/t/"))
         table.chairs[1] = Chair(guests=frozenset({"nobody"}))
-        called = name_or_number("", 2)
+        called = "Player 2"
         assert f"2 {called} away".split() == words(ada.get(path)).partition("Ada you Stand up ")[2].split()[:4]
         assert f'"About {called}: mute, block, report"' in ada.get(path).text
         assert " ".join(f"2 {called} 3 Your seat".split()) in words(ben.get(invitation))

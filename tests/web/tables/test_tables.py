@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from hegemon.core import Action
-from hegemon.service.background.bots import BestChoice, Bots
+from hegemon.service.background.bots import BestChoice, Bots, TooSlow
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 from tests.web.visitor import Visitor, form_token, words
@@ -219,9 +219,8 @@ class TestLeaving:
 
 
 class TestHint:
-    @pytest.fixture
-    def advised(self, client, monkeypatch) -> str:
-        """The page that answers who asks for a hint, without script."""
+    def asked(self, client, monkeypatch, answer) -> str:
+        """The page that answers who asks for a hint, without script, where the strongest computer answers that."""
         ada = Visitor(client, "Ada")
         path = ada.table(seat_0="me", seat_1="novice", table_hints="yes")
         for _ in range(100):
@@ -231,11 +230,26 @@ class TestHint:
         actions = [action for action in read(r'name="action" value="([^"]*)"', html) if "play" in action]
 
         async def advise(*question: object, whom: str) -> BestChoice:
-            return BestChoice(Action.from_json(json.loads(actions[0])), 0.5)
+            return answer(actions)
 
         monkeypatch.setattr(Bots, "ready", True)
         monkeypatch.setattr(client.app.state.services.bots, "advise", advise, raising=False)
         return ada.post(f"{path}/hint", seat="0").text
+
+    @pytest.fixture
+    def advised(self, client, monkeypatch) -> str:
+        def answer(actions: list[str]) -> BestChoice:
+            return BestChoice(Action.from_json(json.loads(actions[0])), 0.5)
+
+        return self.asked(client, monkeypatch, answer)
+
+    def test_why_there_is_none_stands_where_it_would(self, client, monkeypatch):
+        def answer(actions: list[str]) -> BestChoice:
+            raise TooSlow
+
+        told = self.asked(client, monkeypatch, answer)
+        assert re.search(r'<span id="advice">\s*No hint came in time', told)
+        assert "data-hinted" not in told
 
     def test_it_is_said_and_shown(self, advised):
         assert "A strong player would win from here in 50% of all cases." in advised

@@ -125,9 +125,9 @@ def test_a_march_is_one_line_wherever_the_parts_of_the_log_are_cut(before: int) 
     assert text.count("You gain 1 culture.") == 2 * before
 
 
-def chosen(events: Sequence[Event], *, unasked: bool = False) -> list[tuple[Event, PlayedMove]]:
+def chosen(events: Sequence[Event], **how: bool) -> list[tuple[Event, PlayedMove]]:
     """Events of one choice of the first player."""
-    move = PlayedMove(1, 0, Action("x"), tuple(events), 0.0, unasked=unasked)
+    move = PlayedMove(1, 0, Action("x"), tuple(events), 0.0, **how)
     return [(event, move) for event in events]
 
 
@@ -142,6 +142,14 @@ def test_what_was_chosen_for_somebody_says_so_to_them_and_to_nobody_else() -> No
     attack, gain = lines(0, unasked=False)
     assert lines(0, unasked=True) == [f"{attack} Played for you.", gain]
     assert lines(1, unasked=True) == lines(1, unasked=False)
+
+
+def test_what_a_computer_does_on_a_seat_that_somebody_gave_away_is_no_longer_their_doing() -> None:
+    events = chosen([Event("gained-culture", {"seat": 0, "n": 2})], substituted=True)
+    told = [told_together(CIVILIZATION, events, reader) for reader in (0, 1)]
+    mine, others = ([str(line.text.render(NullTranslations(), NAMES)) for line in lines] for lines in told)
+    assert mine == others
+    assert not mine[0].startswith("You")
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_a_tournament_is_created_entered_and_begun(client: TestClient):
     address = created(ada, tournament_join="yes")
     told = words(ada.get(address))
     assert "Cup of <tests>" in told
-    assert "Swiss · rounds: 2 · 2 at a table" in told
+    assert "Swiss · 2 rounds · 2 at a table" in told
     assert "1 takes part so far. Start it when all are here." in told
     assert "Enter the tournament" not in told
     assert "Cup of <tests>" in words(ben.get("/tournaments"))
@@ -76,6 +76,8 @@ def test_a_tournament_is_created_entered_and_begun(client: TestClient):
     assert "Your table is ready: table 1 of round 1." in words(page)
     assert "Your table is ready" in words(ben.get("/")), "wherever they look"
     assert "Your table is ready" not in words(cleo.get("/"))
+    answers = [visitor.get(f"{address}/table").json() for visitor in (ben, cleo)]
+    assert answers == [{"table": table, "label": "To your table"}, {"table": None, "label": "To your table"}]
     assert 'data-status="playing"' in ben.get(table).text
     assert "Watch" in words(cleo.get(address))
     assert "Ada 0 0 0 0" in words(cleo.get(address))

@@ -128,13 +128,20 @@ def test_what_can_be_done_instead_is_told(client):
 @pytest.mark.parametrize(
     ("path", "methods"),
     [
-        ("/", "GET"), ("/new", "GET, POST"), ("/t/x/chat", "GET, POST"), ("/t/x", "GET"), ("/name", "POST"),
+        ("/", "GET, HEAD"), ("/new", "GET, HEAD, POST"), ("/t/x/chat", "GET, HEAD, POST"), ("/t/x", "GET, HEAD"),
+        ("/name", "POST"),
         ("/api/tables", "GET, POST"), ("/api/tables/x", "DELETE, GET"), ("/api/tables/x/actions", "GET, POST"),
     ],
 )  # fmt: skip
 def test_a_wrong_method_is_told_all_right_ones(client, path, methods):
     answer = client.put(path)
     assert (answer.status_code, answer.headers["allow"]) == (405, methods)
+
+
+def test_a_page_can_be_asked_for_its_head_but_what_has_no_end_can_not(client):
+    head, page = client.head("/archive"), client.get("/archive")
+    assert (head.status_code, head.headers["content-type"]) == (200, page.headers["content-type"])
+    assert client.head("/lobby/events").status_code == 405
 
 
 @pytest.mark.parametrize("path", ["/name", f"/t/{'x' * 22}/act"])

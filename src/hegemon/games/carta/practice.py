@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from hegemon.core import Message, say, say_count
 from hegemon.core.encoding import PracticeTables
 
 TABLES: Final[Mapping[str, tuple[Mapping[str, Any], float]]] = {
-    "2": ({"players": 2}, 2.5),
+    "2": ({"players": 2}, 4.0),
     "2 draft": ({"players": 2, "deal": "draft"}, 0.75),
     "3": ({"players": 3}, 1.0),
     "3 draft": ({"players": 3, "deal": "draft"}, 0.5),
@@ -45,4 +46,16 @@ def varied(table: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield {**table, **change}
 
 
-PRACTICE: Final = tuple(PracticeTables(name, tuple(varied(table)), share) for name, (table, share) in TABLES.items())
+def title(table: Mapping[str, Any]) -> Message:
+    """What a kind of tables is called.
+
+    >>> str(title({"players": 2})), str(title({"players": 4, "teams": True, "deal": "draft"}))
+    ('2 players', 'teams · draft')
+    """
+    kind = say("teams") if table.get("teams") else say_count("{n} player", "{n} players", table["players"])
+    return say("{kind} · {deal}", kind=kind, deal=say("draft")) if table.get("deal") == "draft" else kind
+
+
+PRACTICE: Final = tuple(
+    PracticeTables(name, tuple(varied(table)), share, title(table)) for name, (table, share) in TABLES.items()
+)

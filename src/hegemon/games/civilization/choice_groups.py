@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core import Action, Message
+from hegemon.games.civilization.chapters.movement import naming_tiles
 from hegemon.games.civilization.speech import SQUARES, VERBS
 
 GAP: Final = "…"
@@ -20,14 +21,14 @@ class ChoiceGroup:
     actions: tuple[Action, ...]
     place: int = -1
 
-    def heading(self) -> Message:
+    def heading(self, players: int) -> Message:
         """The sentence they share."""
-        message = VERBS[self.actions[0].verb].describe(self.actions[0])
+        message = in_words(self.actions[0], players)
         return message.fill(**{self._gap(): GAP}) if len(self.actions) > 1 else message
 
-    def word(self, action: Action) -> Message | str:
+    def word(self, action: Action, players: int) -> Message | str:
         """What sets one of them apart."""
-        name = VERBS[action.verb].describe(action).blanks[self._gap()]
+        name = in_words(action, players).blanks[self._gap()]
         return name if isinstance(name, Message) else str(name)
 
     def _gap(self) -> str:
@@ -36,6 +37,11 @@ class ChoiceGroup:
         argument = list(verb.kinds)[self.place]
         told = [blank for blank in (argument, *verb.summaries) if f"{{{blank}}}" in verb.text.text]
         return told[0] if told else argument
+
+
+def in_words(action: Action, players: int) -> Message:
+    """All of an action in a sentence, at a table of so many."""
+    return VERBS[action.verb].describe(naming_tiles(action, players))
 
 
 def families(legal: Sequence[Action]) -> list[ChoiceGroup]:

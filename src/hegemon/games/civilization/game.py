@@ -19,7 +19,7 @@ from hegemon.games.civilization import cards, chapters, ending, guide
 from hegemon.games.civilization.advisor.appraisal import appraise
 from hegemon.games.civilization.agenda import proceed
 from hegemon.games.civilization.chapters import setup
-from hegemon.games.civilization.chapters.movement import explored_from_here
+from hegemon.games.civilization.chapters.movement import explored_from_here, naming_tiles
 from hegemon.games.civilization.foresight.thinking import Effort, think, weigh
 from hegemon.games.civilization.framework.window_kinds import windows_at
 from hegemon.games.civilization.imagine import imagined
@@ -108,8 +108,12 @@ class Civilization(Game):
     def components(self) -> Sequence[Component]:
         return guide.components()
 
+    def beginning(self) -> Message:
+        return say("The set-up of the map")
+
     def describe_action(self, action: Action, options: CivilizationOptions) -> Message:
-        return explored_from_here(action) or VERBS[action.verb].describe(action)
+        told = naming_tiles(action, options.players)
+        return explored_from_here(told) or VERBS[told.verb].describe(told)
 
     def arguments(self, action: Action) -> tuple[Argument, ...]:
         return VERBS[action.verb].arguments(action)

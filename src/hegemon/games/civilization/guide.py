@@ -29,6 +29,7 @@ from hegemon.games.civilization.facts.rows import (
     GreatPersonType,
     HutOrVillage,
     Investment,
+    InvestmentLevel,
     Policy,
     Relic,
     Start,
@@ -74,9 +75,10 @@ def ability_line(printed: PrintedAbility) -> Message:
         *([limits[printed.limit]] if printed.limit is not Limit.NONE else []),
         *price_words(printed.price),
     ] or [names.PHASES[Phase.ALWAYS]])  # fmt: skip
-    return say("{label}: {help}", label=label, help=printed.help)
+    return ABILITY.fill(label=label, help=printed.help)
 
 
+ABILITY: Final = say("{label}: {help}")
 USED_UP: Final = say("The card is discarded when it is used.")
 LIMITS: Final = {Limit.ONCE_PER_TURN: say("once per turn"), Limit.ONCE_PER_BATTLE: say("once per battle")}
 LIMITS_AT_THE_BEGINNING: Final = {
@@ -208,11 +210,15 @@ def policy_lines(policy: Policy) -> Lines:
 
 def investment_lines(investment: Investment) -> Lines:
     """An investment card, level by level."""
-    for level in investment.levels:
-        does = names.bonus_words(level.bonus)
-        if level.techs:
-            does.append(say_count("Learn {n} tech for free.", "Learn {n} techs for free.", level.techs))
-        yield say_count("{n} coin: {help}", "{n} coins: {help}", level.markers, help=side_by_side(does))
+    yield from map(investment_level, investment.levels)
+
+
+def investment_level(level: InvestmentLevel) -> Message:
+    """What so many coins on an investment card do."""
+    does = names.bonus_words(level.bonus)
+    if level.techs:
+        does.append(say_count("Learn {n} tech for free.", "Learn {n} techs for free.", level.techs))
+    return say_count("{n} coin: {help}", "{n} coins: {help}", level.markers, help=side_by_side(does))
 
 
 def side_by_side(sentences: Sequence[Message]) -> Message:

@@ -17,16 +17,18 @@ from hegemon.games.civilization.advisor import goals, movement, plan, sites, wis
 from hegemon.games.civilization.advisor.battle import foreseen_clash
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
-from hegemon.games.civilization.chapters import coins, production
+from hegemon.games.civilization.chapters import coins, production, techs
 from hegemon.games.civilization.chapters.deals import Compose, Deals
 from hegemon.games.civilization.chapters.figures import SCOUT
 from hegemon.games.civilization.chapters.items import ITEM, FigureItem, Producible, UnitItem, WallsItem
 from hegemon.games.civilization.chapters.paths import Group
+from hegemon.games.civilization.chapters.research import RESEARCH
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.foresight.playing import answer
 from hegemon.games.civilization.framework.event_modes import MODES
 from hegemon.games.civilization.framework.reactions import React
 from hegemon.games.civilization.imagine import imagined
+from hegemon.games.civilization.seen_world import seen_world
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind
@@ -88,6 +90,8 @@ COUNTED: Final[tuple[tuple[Count, Words], ...]] = (
     (lambda w, seat: w.realms[seat].trade, lambda n: say("{n} trade", n=n)),
 )
 """What is counted of a player, the weightier first, and the words for so much of it."""
+TRADE: Final = len(COUNTED) - 1
+"""Which of them is the trade on the dial."""
 
 AIMS: Final = {
     Aim.CULTURE: say("Your best road is a culture victory: you have come {share} of the way."),
@@ -95,6 +99,12 @@ AIMS: Final = {
     Aim.ECONOMY: say("Your best road is an economic victory: you have {coins} of {goal} coins."),
     Aim.MILITARY: say("Your best road is a military victory: the weakest capital is that of {player}."),
 }
+
+AT_THE_START: Final = {
+    Aim.CULTURE: say("Your best road is a culture victory."),
+    Aim.TECH: say("Your best road is a tech victory."),
+}
+"""The same before the first step of it."""
 
 FITS: Final = {
     Aim.CULTURE: say("Your people do best on the road of culture, and it helps you there."),
@@ -160,7 +170,7 @@ def reasons(view: Mapping[str, Any], action: Action) -> list[Message]:
 
 def _consequences(view: Mapping[str, Any], action: Action) -> Iterator[Message]:
     """What changes for everybody at once."""
-    seat, changes = view["seat"], foreseen(view, action)
+    seat, changes = view["seat"], at_its_price(view, action, foreseen(view, action))
     if changes is WINS:
         yield say("It wins the game.")
         return
@@ -199,6 +209,15 @@ def foreseen(view: Mapping[str, Any], action: Action) -> Changes:
         return WINS
     first, *others = changes
     return {place: change for place, change in first.items() if all(other.get(place) == change for other in others)}
+
+
+def at_its_price(view: Mapping[str, Any], action: Action, changes: Changes) -> Changes:
+    """Of research the tech's own price: what else is left on the dial is lost with any other tech as well."""
+    if action.verb != RESEARCH.name or changes is WINS:
+        return changes
+    w = seen_world(view)
+    price = techs.cost(w, view["seat"], CONTENT.techs.number(str(action.args[0])))
+    return {**changes, (view["seat"], TRADE): -price}
 
 
 def counted(w: World) -> dict[tuple[int, int], int]:
@@ -262,7 +281,15 @@ def printed(action: Action) -> Iterator[Message]:
         found = [each for each in VERBS[action.verb].arguments(action) if each.kind in CARDS]
         card = next((each for each in found if each.kind == "investment"), found[-1])  # not where the coin comes from
         rows, lines = CARDS[card.kind]
-        yield from [*lines(rows.called(card.value))][CARD_LINES]
+        yield from map(in_a_text, [*lines(rows.called(card.value))][CARD_LINES])
+
+
+def in_a_text(line: Message) -> Message:
+    """A line of a card as a sentence among others: of what begins with a phase and a price it is said what that is."""
+    return ABILITY.fill(**line.blanks) if line.text == guide.ABILITY.text else line
+
+
+ABILITY: Final = say("Its ability – {label}: {help}")
 
 
 def clash_words(sight: JudgedPosition, action: Action) -> Iterator[Message]:
@@ -321,5 +348,5 @@ def aim_words(sight: JudgedPosition) -> Iterator[Message]:
         if rivals:
             yield AIMS[Aim.MILITARY].fill(player=Seat(min(rivals, key=sight.forces.capital_guard)))
     else:
-        share = plan.share(sight.forces, seat, sight.aim)
-        yield AIMS[sight.aim].fill(share=say("{n}%", n=round(100 * share)))
+        share = round(100 * plan.share(sight.forces, seat, sight.aim))
+        yield AIMS[sight.aim].fill(share=say("{n}%", n=share)) if share else AT_THE_START[sight.aim]

@@ -49,6 +49,8 @@ class Bars(Chart):
     unit: ValueUnit = SHARES
     level: ReferenceLevel | None = None
     points: bool = False
+    span: tuple[float, float] | None = None
+    """The lowest and highest value to show, for charts that are to be compared; otherwise whatever there is."""
 
     def svg(self, voice: Voice, width: float = WIDE) -> Markup:
         wide = width >= WIDE
@@ -58,7 +60,7 @@ class Bars(Chart):
         right = width - (max((measure(value) for value in values), default=0) + 16 if wide else 10)
         top = 22 if self.level and self.level.label else 6
         step = (30 if wide else 47) + (2 if self.points and wide else 0)
-        scale = Scale(*self._bounds(), left, right)
+        scale = Scale(*(self.span or self.bounds()), left, right)
         floor = top + step * len(self.bars)
         parts = [*self._grid(voice, scale, top, floor, width)]
         for row, bar in enumerate(self.bars):
@@ -77,7 +79,8 @@ class Bars(Chart):
                 rows[-1].append(self._interval(voice, bar))
         return DataTable([*header, say("95 % interval")] if sure else header, rows)
 
-    def _bounds(self) -> tuple[float, float]:
+    def bounds(self) -> tuple[float, float]:
+        """From where to where its values reach."""
         values = [value for bar in self.bars for value in (bar.value, bar.low, bar.high) if value is not None]
         if self.level:
             values.append(self.level.value)

@@ -14,7 +14,7 @@ WIDE: Final = 680
 NARROW: Final = 312
 """The width of a chart on a phone."""
 
-SERIES: Final = 6
+SERIES: Final = 8
 """Colours, dashes and shapes for so many lines; then they come again."""
 
 

@@ -20,6 +20,7 @@ from hegemon.reports.charts.drawing import (
     measure,
     rule,
     text,
+    tick,
 )
 from hegemon.reports.table import DataTable
 from hegemon.reports.words import COUNTS, ValueUnit, Words, told
@@ -71,7 +72,7 @@ class Histogram(Chart):
         across, up = Scale(low, high, left, width - 6), Scale(0, most, floor, top)
         parts = [*self._scale(up, left, width)]
         parts += [self._bin(voice, bin_, across, up) for bin_ in self.bins]
-        parts += [rule(left, floor, width - 6, floor, "base"), *self._ticks(voice, across, floor, 12 if wide else 6)]
+        parts += [rule(left, floor, width - 6, floor, "base"), *self._ticks(voice, across, floor, width)]
         if self.level:
             x, label = across(self.level.value), told(voice, self.level.label)
             half = measure(label, SMALL) / 2
@@ -122,10 +123,10 @@ class Histogram(Chart):
         narrowest = min(across(bin_.high) - across(bin_.low) for bin_ in self.bins)
         return widest < narrowest - 2 and self.level is None
 
-    def _ticks(self, voice: Voice, across: Scale, floor: float, about: int) -> Iterable[Markup]:
+    def _ticks(self, voice: Voice, across: Scale, floor: float, width: float) -> Iterable[Markup]:
         shift = 0.5 if self._whole() and self.bins and self.bins[0].high - self.bins[0].low <= 1 else 0.0
-        values = [value for value in across.ticks(about) if value + shift <= across.high]
+        values = [value for value in across.ticks(12 if width >= WIDE else 6) if value + shift <= across.high]
         if self._whole():
             values = [value for value in values if value == int(value)]
         for value, label in zip(values, self._marks(voice, values), strict=True):
-            yield text(across(value + shift), floor + 18, label, "tick", "middle")
+            yield tick(across(value + shift), floor + 18, label, width)

@@ -41,9 +41,11 @@ class Matrix(Chart):
         wide = width >= WIDE
         names, heads, numbers = self._names(voice)
         room = (0.4 if wide else 0.36) * width
-        left = min(room, max((measure(f"{name} {n}") for name, n in zip(names, numbers, strict=True)), default=0)) + 10
+        longest = max((measure(f"{name} {n}") for name, n in zip(names, numbers, strict=True)), default=0)
+        above = 20 if not wide and longest > room else 0  # names that are too long stand over their rows
+        left = 0.0 if above else min(room, longest) + 10
         cell = max(56.0 if wide else 36.0, min(120.0, (width - left) / max(1, len(heads))))
-        height, top = (34, 24) if wide else (32, 24)
+        height, top = (34 if wide else 32 + above), 24
         digits = self._digits(voice, cell - 8)
         parts = [
             text(left + cell * (i + 0.5), top - 9, shortened(head, cell - 4, SMALL), "tick", "middle")
@@ -51,10 +53,14 @@ class Matrix(Chart):
         ]
         for row, (name, n) in enumerate(zip(names, numbers, strict=True)):
             y = top + height * row
-            label = f"{shortened(name, left - 10 - measure(n))} {n}".rstrip()
-            parts.append(group([text(left - 10, y + height / 2 + 4, label, "name", "end")], name))
+            label = f"{shortened(name, (width if above else left - 10) - measure(n))} {n}".rstrip()
+            at, side = (2.0, "start") if above else (left - 10, "end")
+            parts.append(group([text(at, y + 14 if above else y + height / 2 + 4, label, "name", side)], name))
             for column in range(len(heads)):
-                box = {"x": left + cell * column + 1, "y": y + 1.0, "width": cell - 2, "height": height - 2.0}
+                box = {
+                    "x": left + cell * column + 1, "y": y + above + 1.0,
+                    "width": cell - 2, "height": height - above - 2.0,
+                }  # fmt: skip
                 parts.append(self._cell(voice, row, column, box, digits))
         title = told(voice, self.title)
         return drawing(width, top + height * len(names) + 2, title, parts, needs=left + cell * len(heads))

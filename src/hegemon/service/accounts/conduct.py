@@ -25,6 +25,9 @@ FRESH: Final = 5.0
 """Seconds for which it is known who is banned."""
 
 
+REMOVED: Final = say("The host has removed you from this table. You can’t sit down here again.")
+
+
 class Banned(Refused):
     """Whoever is banned neither opens tables nor sits down, looks for games, or talks."""
 
@@ -46,27 +49,47 @@ class Report:
     words: str
 
 
+@dataclass(frozen=True)
+class Avoided:
+    """Somebody whom one has muted or blocked, with all their devices."""
+
+    name: str
+    """What they are called, or were then; "" if nobody knows."""
+    how: str
+    since: float
+    """When that was, which tells them from others whom one avoids."""
+
+
 class Conduct:
     """Who doesn't want to meet whom, and who is not wanted at all."""
 
     def __init__(self, store: Store, now: Callable[[], float], ticks: Callable[[], float]) -> None:
         self._store, self._now, self._ticks = store, now, ticks
+        self.changed: Callable[[], None] = lambda: None
+        """Called after somebody was blocked, or is so no more."""
         self._banned: frozenset[str] = frozenset()
         self._read = -inf
 
-    async def avoid(self, guest: str, others: Collection[str], how: str) -> None:
+    async def avoid(self, guest: str, others: Collection[str], how: str, name: str = "") -> None:
         """Mute or block somebody, by all their devices; anything else lets bygones be bygones."""
+        row = {"guest": guest, "how": how, "since": self._now(), "name": name}
 
         def write(connection: Connection) -> None:
             at = schema.avoided.c
             connection.execute(delete(schema.avoided).where((at.guest == guest) & at.other.in_(others)))
             if how in (MUTED, BLOCKED):
-                rows = [{"guest": guest, "other": other, "how": how, "since": self._now()} for other in others]
-                connection.execute(schema.avoided.insert(), rows)
+                connection.execute(schema.avoided.insert(), [row | {"other": other} for other in others])
 
         if guest in others or not others:
             raise refused(say("That is you."))
         await self._store.write(write)
+        self.changed()
+
+    async def stop_avoiding(self, guest: str, since: float) -> None:
+        """Let bygones be bygones with whomever somebody has muted or blocked at this moment."""
+        at = schema.avoided.c
+        await self._store.execute(delete(schema.avoided).where((at.guest == guest) & (at.since == since)))
+        self.changed()
 
     async def avoided(self, guest: str) -> dict[str, str]:
         """Whom somebody has muted or blocked."""
@@ -75,10 +98,20 @@ class Conduct:
         rows = await self._store.rows(query)
         return {row.other: row.how for row in rows}
 
-    async def silent_seats(self, table: Table, guest: str) -> frozenset[int]:
-        """The seats of those whom somebody has muted or blocked."""
-        avoided = await self.avoided(guest)
-        return frozenset(seat for seat, chair in enumerate(table.chairs) if not chair.guests.isdisjoint(avoided))
+    async def people_avoided(self, guest: str) -> list[Avoided]:
+        """The same for whoever reads it, the latest first: people, not their devices."""
+        at, who = schema.avoided.c, schema.people.c
+        kept = select(at.name, at.how, at.since, who.name.label("kept")).outerjoin(schema.people, who.id == at.other)
+        found: dict[float, Avoided] = {}
+        for row in await self._store.rows(kept.where(at.guest == guest).order_by(at.since.desc())):
+            if row.kept or row.since not in found:
+                found[row.since] = Avoided(row.kept or row.name, row.how, row.since)
+        return list(found.values())
+
+    async def removed_from(self, table_id: str) -> frozenset[str]:
+        """Whom the host of a table has removed from it."""
+        at = schema.removed.c
+        return frozenset(await self._store.column(select(at.guest).where(at.table_id == table_id)))
 
     async def admit(self, table: Table, guest: str) -> None:
         """Refuse somebody who is banned, or blocked by one of those at the table."""
@@ -86,6 +119,8 @@ class Conduct:
         there = {table.setup.host}.union(*(chair.guests for chair in table.chairs))
         if await self._store.read(lambda connection: blocked_pairs(connection, {guest, *there}, by=there, whom=guest)):
             raise refused(say("Somebody at this table doesn't want to play with you."))
+        if guest in await self.removed_from(table.id):
+            raise refused(REMOVED)
 
     async def report(self, by: str, about: Collection[str], name: str, table_id: str, words: object) -> None:
         """Tell whoever runs the server about somebody."""
@@ -128,6 +163,35 @@ def blocked_pairs(
     return {frozenset(pair) for pair in connection.execute(select(at.guest, at.other).where(which))}
 
 
+def not_offered(connection: Connection, table_ids: Collection[str]) -> dict[str, frozenset[str]]:
+    """By guest, those of these tables at which they can't sit down: somebody there has blocked them, or the host has
+    removed them.
+    """
+    table, held, at, gone = schema.tables.c, schema.holders.c, schema.avoided.c, schema.removed.c
+    hosts = select(table.id, table.host.label("guest")).where(table.id.in_(table_ids))
+    there = hosts.union(select(held.table_id, held.guest).where(held.table_id.in_(table_ids))).subquery()
+    blocked = select(at.other, there.c.id).join(there, there.c.guest == at.guest).where(at.how == BLOCKED)
+    removed = select(gone.guest, gone.table_id).where(gone.table_id.in_(table_ids))
+    found: dict[str, frozenset[str]] = {}
+    for guest, table_id in connection.execute(blocked.union(removed)) if table_ids else ():
+        found[guest] = found.get(guest, frozenset()) | {table_id}
+    return found
+
+
+def remove_from_table(connection: Connection, table_id: str, guests: Collection[str]) -> None:
+    """These guests don't sit down at a table again."""
+    rows = [{"table_id": table_id, "guest": guest} for guest in sorted(guests)]
+    connection.execute(insert_into(schema.removed, connection).values(rows).on_conflict_do_nothing())
+
+
+def move_removed(connection: Connection, guest: str, to: str) -> None:
+    """A guest has signed in: they are not wanted where they were not before."""
+    at = schema.removed.c
+    for table_id in connection.execute(select(at.table_id).where(at.guest == guest)).scalars().all():
+        remove_from_table(connection, table_id, [to])
+    connection.execute(delete(schema.removed).where(at.guest == guest))
+
+
 def move_avoided(connection: Connection, guest: str, to: str) -> None:
     """A guest has signed in: whom they have muted or blocked, and who has them, is theirs from now on."""
     at = schema.avoided.c
@@ -136,7 +200,8 @@ def move_avoided(connection: Connection, guest: str, to: str) -> None:
     for row in rows:
         moved = {"guest": to if row.guest == guest else row.guest, "other": to if row.other == guest else row.other}
         if moved["guest"] != moved["other"]:
-            new = insert_into(schema.avoided, connection).values(moved | {"how": row.how, "since": row.since})
+            told = {"how": row.how, "since": row.since, "name": row.name}
+            new = insert_into(schema.avoided, connection).values(moved | told)
             keys = ["guest", "other"]
             stricter = new.on_conflict_do_update(index_elements=keys, set_={"how": row.how}, where=at.how == MUTED)
             connection.execute(stricter)

@@ -9,12 +9,14 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, func, select, tuple_, union
+from sqlalchemy import ColumnElement, Connection, Row, Select, exists, func, select, tuple_, union
 from sqlalchemy.sql import ColumnCollection
 
 from hegemon.service.archive.files import read_record
+from hegemon.service.archive.names import names_like
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.guests import name_or_number
+from hegemon.service.results.counted_places import counted_places
 from hegemon.service.storage import schema
 from hegemon.service.tables.records import seats_of_record, stored_record, with_seats
 
@@ -24,6 +26,8 @@ Place = tuple[float, str]
 DAY: Final = 24 * 3600.0
 Columns = ColumnCollection[str, Any]
 PAGE: Final = 20
+FEW_NAMES: Final = 20
+"""Names whose games are looked up one by one."""
 MOST_COUNTED: Final = 1000
 """Games that are counted, and put into one file, at most."""
 AT: Final = schema.results.c
@@ -36,7 +40,7 @@ class GameFilter:
 
     game: str = ""
     player: str = ""
-    """The name of somebody who sat there."""
+    """The name of somebody who sat there; if nobody is called exactly so, the beginnings of its words."""
     ending: str = ""
     players: int | None = None
     rounds_from: int | None = None
@@ -75,6 +79,8 @@ class FinishedSeat:
     score: int
     role: str | None
     program: bool = False
+    left: bool = False
+    """Did a computer finish the game for them?"""
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,8 @@ class FinishedGame:
     seats: tuple[FinishedSeat, ...]
     is_table: bool
     """Is its table still there? Otherwise its record is kept, if it is in a file here."""
+    tournament: bool = False
+    """Was it played in a tournament?"""
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -146,10 +154,12 @@ def public_games(connection: Connection, wanted: GameFilter) -> Select[tuple[flo
     if not wanted.player:
         return select(AT.ended, AT.table_id).where(AT.public, *wanted.conditions(AT, AT.ended))
     known = [name for name in sorted(spellings(wanted.player)) if is_known(connection, name)]
-    found = [games_of(name, wanted) for name in known or [wanted.player]]
-    if len(found) == 1:  # the usual case: the index has the games of one name in their order
-        return found[0]
-    all_of_them = union(*found).subquery().c
+    names = known or names_like(connection, wanted.player) or [wanted.player]
+    if len(names) == 1:  # the usual case: the index has the games of one name in their order
+        return games_of(names[0], wanted)
+    if not known and is_common(connection, names):
+        return games_with(names, wanted)
+    all_of_them = union(*(games_of(name, wanted) for name in names)).subquery().c
     return select(all_of_them.ended, all_of_them.table_id)
 
 
@@ -162,6 +172,20 @@ def games_of(name: str, wanted: GameFilter) -> Select[tuple[float, str]]:
     """The places of the games that somebody of exactly this name played, and that are wanted."""
     theirs = select(SEATS.ended, SEATS.table_id).join(schema.results, AT.table_id == SEATS.table_id)
     return theirs.where(SEATS.name == name, AT.public, *wanted.conditions(AT, SEATS.ended)).distinct()
+
+
+def is_common(connection: Connection, names: Sequence[str]) -> bool:
+    """Are there so many games of people of these names that one has only to look for the latest?"""
+    if len(names) > FEW_NAMES:
+        return True
+    some = select(SEATS.seat).where(SEATS.name.in_(names)).limit(MOST_COUNTED + 1)
+    return connection.execute(select(func.count()).select_from(some.subquery())).scalar_one() > MOST_COUNTED
+
+
+def games_with(names: Sequence[str], wanted: GameFilter) -> Select[tuple[float, str]]:
+    """The places of the games that somebody of one of many names played, and that are wanted."""
+    seated = exists().where(SEATS.table_id == AT.table_id, SEATS.name.in_(names))
+    return select(AT.ended, AT.table_id).where(AT.public, *wanted.conditions(AT, AT.ended), seated)
 
 
 def spellings(name: str) -> set[str]:
@@ -186,27 +210,39 @@ def read_games(connection: Connection, ids: Sequence[str]) -> list[FinishedGame]
     seats: dict[str, list[FinishedSeat]] = {table_id: [] for table_id in ids}
     rows = connection.execute(
         select(
-            SEATS.table_id, SEATS.seat, SEATS.name, SEATS.player, SEATS.place, SEATS.score, SEATS.role, SEATS.program
+            SEATS.table_id,
+            SEATS.seat,
+            SEATS.name,
+            SEATS.player,
+            SEATS.place,
+            SEATS.score,
+            SEATS.role,
+            SEATS.program,
+            SEATS.left,
         )
         .where(SEATS.table_id.in_(ids))
         .order_by(SEATS.table_id, SEATS.seat)
     )
-    for table_id, seat, name, *more in rows:
-        seats[table_id].append(FinishedSeat(name_or_number(name, seat + 1), *more))
+    counted = counted_places(connection, ids)
+    for table_id, seat, name, player, place, *more in rows:
+        reached = counted.get((table_id, seat), place)
+        seats[table_id].append(FinishedSeat(name_or_number(name, seat + 1), player, reached, *more))
     tables = schema.tables.c
     there = set(connection.execute(select(tables.id).where(tables.id.in_(ids))).scalars())
+    paired = schema.tournament_tables.c.table_id
+    contested = set(connection.execute(select(paired).where(paired.in_(ids))).scalars())
     found = {
-        row.table_id: game_of(row, seats[row.table_id], row.table_id in there)
+        row.table_id: game_of(row, seats[row.table_id], row.table_id in there, row.table_id in contested)
         for row in connection.execute(select(schema.results).where(AT.table_id.in_(ids)))
     }
     return [found[table_id] for table_id in ids]
 
 
-def game_of(row: Row[Any], seats: Iterable[FinishedSeat], is_table: bool) -> FinishedGame:
+def game_of(row: Row[Any], seats: Iterable[FinishedSeat], is_table: bool, tournament: bool) -> FinishedGame:
     """A game as it is stored."""
     return FinishedGame(
         row.table_id, row.game, row.options, row.players, row.pace, row.rated, row.ending, row.domain, row.rounds,
-        row.moves, row.ended, tuple(seats), is_table,
+        row.moves, row.ended, tuple(seats), is_table, tournament,
     )  # fmt: skip
 
 

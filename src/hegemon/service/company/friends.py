@@ -104,7 +104,10 @@ class Friends:
 
         def write(connection: Connection) -> None:
             check(connection, person.id, other)
-            agree(connection, person.id, other, now)
+            if is_blocked_by(connection, person.id, other):
+                ask_in_vain(connection, person.id, other, now)
+            else:
+                agree(connection, person.id, other, now)
 
         await self._store.write(write)
         self.changed()
@@ -118,6 +121,9 @@ class Friends:
 
         def write(connection: Connection) -> None:
             check(connection, person.id, other)
+            if is_blocked_by(connection, person.id, other):
+                ask_in_vain(connection, person.id, other, now)
+                return
             if connection.execute(select(at.person).where(row_of(person.id, other))).first() is not None:
                 return
             if connection.execute(select(at.person).where(row_of(other, person.id))).first() is not None:
@@ -137,7 +143,7 @@ class Friends:
         def write(connection: Connection) -> None:
             other = id_of(connection, public)
             asked = select(schema.friends.c.person).where(row_of(other, person.id))
-            if connection.execute(asked).first() is None:
+            if connection.execute(asked).first() is None or is_blocked_by(connection, person.id, other):
                 raise refused(say("Nobody of that name has asked you."))
             check(connection, person.id, other)
             agree(connection, person.id, other, now)
@@ -180,14 +186,26 @@ def id_of(connection: Connection, public: str) -> str:
 
 
 def check(connection: Connection, person: str, other: str) -> None:
-    """Refuse friendship with oneself, with too many, and where one of both has blocked the other."""
+    """Refuse friendship with oneself, with too many, and with whom one has blocked."""
     if person == other:
         raise refused(say("That is you."))
-    if blocked_pairs(connection, {person, other}):
-        raise refused(say("You can’t be friends as long as one of you has blocked the other."))
+    if is_blocked_by(connection, other, person):
+        raise refused(say("You have blocked this person: stop avoiding them first."))
     counted = select(func.count()).select_from(schema.friends).where(schema.friends.c.person == person)
     if connection.execute(counted).scalar_one() >= MOST:
         raise TooMuch(say("You have {n} friends already.", n=MOST))
+
+
+def is_blocked_by(connection: Connection, person: str, other: str) -> bool:
+    """Has the other blocked somebody? They are not told."""
+    return bool(blocked_pairs(connection, {other}, by={other}, whom=person))
+
+
+def ask_in_vain(connection: Connection, person: str, other: str, now: float) -> None:
+    """A question to somebody who has blocked whoever asks: it seems to be sent, and arrives once that has ended."""
+    connection.execute(delete(schema.friends).where(row_of(person, other) | row_of(other, person)))
+    row = {"person": person, "other": other, "agreed": False, "since": now}
+    connection.execute(schema.friends.insert().values(row))
 
 
 def agree(connection: Connection, person: str, other: str, now: float) -> None:
@@ -206,7 +224,10 @@ def are_friends(connection: Connection, person: str, other: str) -> bool:
 
 
 def read_friends(connection: Connection, person: str, clock: float) -> list[Friend]:
-    """Somebody's friends, who asked them, and whom they asked; without those of whom one has blocked the other."""
+    """Somebody's friends, who asked them, and whom they asked; without those of whom one has blocked the other.
+
+    Only a question to somebody who has blocked the person still stands there: nothing tells that it was not heard.
+    """
     at, who, here = schema.friends.c, schema.people.c, schema.visitors.c
     columns = who.id, who.public, who.name, who.shows, at.agreed
     mine = select(*columns).join(schema.friends, at.other == who.id).where(at.person == person)
@@ -215,9 +236,10 @@ def read_friends(connection: Connection, person: str, clock: float) -> list[Frie
     rows += [(row, ASKED_ME) for row in connection.execute(asked)]
     ids = [row.id for row, _ in rows]
     blocked = blocked_pairs(connection, {person, *ids}) if ids else set()
+    mine_blocked = blocked_pairs(connection, {person}, by={person}) if ids else set()
     there = set(connection.execute(select(here.guest).where(present(clock) & here.guest.in_(ids))).scalars())
     return [
         Friend(row.id, row.public, row.name, how, how == FRIENDS and row.id in there, bool(row.shows.get("profile")))
         for row, how in rows
-        if frozenset({person, row.id}) not in blocked
+        if frozenset({person, row.id}) not in (mine_blocked if how == ASKED_THEM else blocked)
     ]

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, delete, func, select
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, select
 
 from hegemon.core import say
-from hegemon.service.accounts.conduct import Conduct
+from hegemon.service.accounts.conduct import BLOCKED, Conduct
 from hegemon.service.accounts.people import Person
 from hegemon.service.company.friends import Friend, are_friends
 from hegemon.service.company.matching import Wish
@@ -210,7 +210,11 @@ def concerned(connection: Connection, now: float) -> dict[str, tuple[str, ...]]:
     for identity, *both in connection.execute(select(at.id, at.sender, at.receiver).where(at.until > now)):
         for one in both:
             found[one] = (*found.get(one, ()), identity)
-    questions = select(asked.person, asked.other).where(~asked.agreed)
+    avoided = schema.avoided.c
+    unheard = exists().where(
+        (avoided.guest == asked.other) & (avoided.other == asked.person) & (avoided.how == BLOCKED)
+    )
+    questions = select(asked.person, asked.other).where(~asked.agreed & ~unheard)
     for person, other in connection.execute(questions):
         found[other] = (*found.get(other, ()), person)
     return found

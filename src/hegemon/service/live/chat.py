@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import ColumnElement, Connection, Row, func, select
 
 from hegemon.core import say
 from hegemon.service.accounts.conduct import Conduct
@@ -34,6 +35,8 @@ class Remark:
     text: str
     program: bool = False
     """Was it said by a program?"""
+    linked: bool = False
+    """Is there a page about whoever said it? Not about oneself, nor where nobody knows who it was."""
 
 
 class Chat:
@@ -69,8 +72,9 @@ class Chat:
                     "name": table.chairs[seat].name,
                     "text": words,
                 }
-                where = {"table_id": table_id, "seat": seat, "request": key, "program": guest.program}
-                connection.execute(schema.remarks.insert().values(**where, **line))
+                where = {"table_id": table_id, "seat": seat, "request": key}
+                who = {"guest": guest.id, "program": guest.program}
+                connection.execute(schema.remarks.insert().values(**where, **who, **line))
                 return after
 
             if not await self._tables.commit(live, write):
@@ -79,22 +83,49 @@ class Chat:
 
     async def heard_by(self, guest: str, table: Table) -> list[Remark]:
         """The latest lines, without those of people whom a reader has muted or blocked."""
-        if not table.remarks or not (remarks := await self.remarks(table.id)):
+        if not table.remarks or not (rows := await self._said_at(table.id)):
             return []
-        silent = await self._conduct.silent_seats(table, guest)
-        return [remark for remark in remarks if remark.seat not in silent]
+        avoided = await self._conduct.avoided(guest)
+        said = [(row, speakers(table, row)) for row in rows]
+        return [remark_of(row, linked=bool(who) and guest not in who) for row, who in said if who.isdisjoint(avoided)]
+
+    async def speaker(self, table: Table, number: int) -> tuple[str, frozenset[str]]:
+        """What somebody is called who said a line, and all guests who are they; nobody if that is not known."""
+        if 1 <= number <= table.remarks:
+            for row in await self._said_at(table.id, schema.remarks.c.number == number):
+                return called(row), speakers(table, row)
+        return "", frozenset()
 
     async def remarks(self, table_id: str, latest: int = 50) -> list[Remark]:
+        """The latest lines, as everybody hears them."""
+        return [remark_of(row) for row in await self._said_at(table_id, latest=latest)]
+
+    async def _said_at(
+        self, table_id: str, which: ColumnElement[bool] | None = None, latest: int = 50
+    ) -> Sequence[Row[Any]]:
         """The latest lines; what somebody said who is deleted is empty, and left out."""
         at = schema.remarks.c
+        said = (at.table_id == table_id) & (at.text != "")
         query = (
-            select(at.number, at.at, at.name, at.seat, at.text, at.program)
-            .where((at.table_id == table_id) & (at.text != ""))
+            select(at.number, at.at, at.name, at.seat, at.text, at.program, at.guest)
+            .where(said if which is None else said & which)
             .order_by(at.number.desc())
             .limit(latest)
         )
-        rows = await self._tables.store.rows(query)
-        return [Remark(row.number, row.at, called(row), row.seat, row.text, row.program) for row in reversed(rows)]
+        return (await self._tables.store.rows(query))[::-1]
+
+
+def remark_of(row: Row[Any], *, linked: bool = False) -> Remark:
+    """A line as it is read: without the guest who said it."""
+    return Remark(row.number, row.at, called(row), row.seat, row.text, row.program, linked)
+
+
+def speakers(table: Table, row: Row[Any]) -> frozenset[str]:
+    """All guests who are whoever said a line: the devices at their seat. Of an old line, whoever sits there."""
+    if row.guest is None:
+        return frozenset() if row.seat is None else table.chairs[row.seat].guests
+    there = (chair.guests for chair in table.chairs if row.guest in chair.guests)
+    return frozenset({row.guest}).union(*there)
 
 
 def called(row: Row[Any]) -> str:

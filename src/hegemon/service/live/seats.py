@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, delete, select
 
 from hegemon.core import say
 from hegemon.players import check_level
-from hegemon.service.accounts.conduct import Conduct
+from hegemon.service.accounts.conduct import Conduct, remove_from_table
 from hegemon.service.accounts.people import People
 from hegemon.service.errors import NoSuchTable, NotYours, ServiceError, refused
 from hegemon.service.guests import Guest
@@ -88,15 +88,15 @@ class Seats:
             return live.table
 
     async def remove(self, table_id: str, seat: int, host: Guest) -> Table:
-        """The host lets a seat be free again. Its old link is worth nothing then."""
+        """The host lets a seat be free again. Its old link is worth nothing then, and who sat there doesn't return."""
         async with self._tables.holding(table_id) as live:
             table = live.table
             if host.id != table.setup.host:
                 raise NotYours()
             if not 0 <= seat < table.players or not table.chairs[seat].guests or seat in table.seats_of(host.id):
                 raise refused(say("Nobody sits there whom you could remove."))
-            free = emptied(table.chairs[seat])
-            if not await self._reseat(live, seat, free):
+            free, gone = emptied(table.chairs[seat]), table.chairs[seat].guests
+            if not await self._reseat(live, seat, free, gone):
                 raise refused(say("The game has begun: nobody can be removed any more."))
             return live.table
 
@@ -117,7 +117,7 @@ class Seats:
                 raise refused(say("Somebody sits here already."))
             return live.table
 
-    async def _reseat(self, live: LiveTable, seat: int, chair: Chair) -> bool:
+    async def _reseat(self, live: LiveTable, seat: int, chair: Chair, removed: frozenset[str] = frozenset()) -> bool:
         """Change who sits on a seat, and begin when all are here; False if another process was quicker."""
         tables, table = self._tables, live.table
         before, now, kept = table.chairs[seat], tables.now(), schema.program_invitations.c
@@ -128,6 +128,8 @@ class Seats:
             connection.execute(
                 delete(schema.program_invitations).where((kept.table_id == table.id) & (kept.seat == seat))
             )
+            if removed:
+                remove_from_table(connection, table.id, removed)
             after = table.copy()
             after.chairs = chairs_of(connection, table.id)
             for entry in begin_if_full(after, tables.clock()):

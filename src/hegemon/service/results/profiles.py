@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
 from hegemon.core import Action
+from hegemon.service.results.counted_places import counted_places
 from hegemon.service.results.first_choices import first_choices
 from hegemon.service.storage import schema
 from hegemon.service.storage.store import Store
@@ -37,6 +38,8 @@ class ProfileGame:
     public: bool
     others: tuple[str, ...] = ()
     """Who else played."""
+    left: tuple[str, ...] = ()
+    """For whom a computer finished it."""
 
 
 @dataclass(frozen=True)
@@ -99,24 +102,26 @@ def read_begun(connection: Connection, person: str) -> list[BegunGame]:
 def read_played(connection: Connection, person: str) -> list[ProfileGame]:
     """Somebody's games, the latest first."""
     game, own = schema.results.c, schema.result_seats.c
+    places = counted_places(connection, select(own.table_id).where(own.person == person))
     query = (
         select(
-            game.table_id, game.game, game.ended, game.ending, game.domain, own.role, own.place, game.players,
+            game.table_id, game.game, game.ended, game.ending, game.domain, own.seat, own.role, own.place, game.players,
             own.left, game.rated, game.public,
         )
         .join(schema.result_seats, own.table_id == game.table_id)
         .where(own.person == person)
         .order_by(game.ended.desc(), game.table_id)
     )  # fmt: skip
-    return [played_game(row) for row in connection.execute(query)]
+    rows = connection.execute(query).all()
+    return [played_game(row, places.get((row.table_id, row.seat), row.place)) for row in rows]
 
 
-def played_game(row: Any, others: Iterable[str] = ()) -> ProfileGame:
+def played_game(row: Any, place: int) -> ProfileGame:
     """A game as somebody played it; who left it has not won it."""
-    won = row.place == 1 and not row.left
+    won = place == 1 and not row.left
     return ProfileGame(
-        row.table_id, row.game, row.ended, row.ending, row.domain, row.role, row.place, row.players, won, row.rated,
-        row.public, tuple(others),
+        row.table_id, row.game, row.ended, row.ending, row.domain, row.role, place, row.players, won, row.rated,
+        row.public,
     )  # fmt: skip
 
 
@@ -127,12 +132,18 @@ def read_latest(connection: Connection, person: str, public_only: bool) -> list[
     ids = [game.table_id for game in games]
     there = set(connection.execute(select(at.id).where(at.id.in_(ids))).scalars())
     names: dict[str, list[str]] = {}
-    query = select(own.table_id, own.name, own.person).where(own.table_id.in_(ids)).order_by(own.seat)
-    for table_id, name, who in connection.execute(query):
+    gone: dict[str, list[str]] = {}
+    query = select(own.table_id, own.name, own.person, own.left).where(own.table_id.in_(ids)).order_by(own.seat)
+    for table_id, name, who, left in connection.execute(query):
         if who != person:
             names.setdefault(table_id, []).append(name or "–")
+        if left:
+            gone.setdefault(table_id, []).append(name or "–")
     shown = [game for game in games if game.table_id in there][:LATEST]
-    return [ProfileGame(**{**vars(game), "others": tuple(names.get(game.table_id, ()))}) for game in shown]
+    return [
+        replace(game, others=tuple(names.get(game.table_id, ())), left=tuple(gone.get(game.table_id, ())))
+        for game in shown
+    ]
 
 
 def statistics(games: Sequence[ProfileGame]) -> list[GameStatistics]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
-from hegemon.core import Outcome
+from hegemon.core import Outcome, places_without
 from hegemon.service.guests import name_or_number
 from hegemon.service.results.ratings import settle
 from hegemon.service.storage import schema
@@ -41,6 +42,20 @@ def outcome_of(table: Table) -> Outcome:
     teams = tuple(game.team(options, seat) for seat in range(table.players))
     places = tuple(1 if table.claimed_by is not None and team == teams[table.claimed_by] else 2 for team in teams)
     return Outcome(CLAIMED, places, (0,) * table.players, teams)
+
+
+def counted_outcome(table: Table) -> Outcome:
+    """How a game ended for those who played it: in a rated one whoever left comes last, whatever a computer reached."""
+    outcome = outcome_of(table)
+    if not table.setup.terms.rated:
+        return outcome
+    lost = {outcome.teams[seat] for seat in substituted(table)}
+    return replace(outcome, places=places_without(outcome.places, outcome.teams, lost))
+
+
+def substituted(table: Table) -> tuple[int, ...]:
+    """The seats of people for whom a computer went on to play."""
+    return tuple(seat for seat in range(table.players) if table.has_left(seat))
 
 
 def result_row(table: Table, ended: float) -> dict[str, Any]:

@@ -148,9 +148,19 @@ avoided: Final = Table(
     Column("other", String(32), primary_key=True),
     Column("how", String(10), nullable=False),
     Column("since", Float, nullable=False),
+    Column("name", Text, nullable=False, server_default=""),
     Index(None, "other"),
 )
-"""Whom somebody has muted or blocked."""
+"""Whom somebody has muted or blocked, and what they were called then; one's devices all have the same moment."""
+
+removed: Final = Table(
+    "removed",
+    META,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guest", String(32), primary_key=True),
+    Index(None, "guest"),
+)
+"""Whom the host of a table has removed from it: they don't sit down there again."""
 
 reports: Final = Table(
     "reports",
@@ -199,8 +209,11 @@ remarks: Final = Table(
     Column("text", Text, nullable=False),
     Column("request", String(64)),
     Column("program", Boolean, nullable=False, server_default=false()),
+    Column("guest", String(32)),
     Unique("table_id", "request"),
+    Index(None, "guest"),
 )
+"""What is said at a table, and the guest who said it; of older lines only the seat is known."""
 
 results: Final = Table(
     "results",

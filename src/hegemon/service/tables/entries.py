@@ -47,6 +47,8 @@ class PlayedMove:
     """Was it a standing answer?"""
     planned: bool = False
     """Was it settled beforehand, so that whoever chose it has not seen what came before?"""
+    substituted: bool = False
+    """Did a computer choose that a person had given the seat to?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +74,12 @@ class Note:
     """Is it told above what is asked, too, until the reader's next choice?"""
     only_for: int | None = None
     """The seat that alone is told; None if all are."""
+    unless: int | None = None
+    """The seat that is told in other words."""
 
     def told_to(self, seat: int | None) -> bool:
         """Does a seat (None: a spectator) hear of it?"""
-        return self.only_for is None or self.only_for == seat
+        return self.only_for in (None, seat) and (seat is None or self.unless != seat)
 
 
 @lru_cache(maxsize=10_000)

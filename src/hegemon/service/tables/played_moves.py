@@ -56,8 +56,8 @@ class Pack:
         return self._named[name]
 
 
-def _circumstances(move: PlayedMove) -> tuple[float, bool, bool, bool]:
-    return move.asked, move.late, move.unasked, move.planned
+def _circumstances(move: PlayedMove) -> tuple[float, bool, bool, bool, bool]:
+    return move.asked, move.late, move.unasked, move.planned, move.substituted
 
 
 def _plain(event: Event) -> tuple[Any, ...]:

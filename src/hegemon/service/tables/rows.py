@@ -196,5 +196,8 @@ def name_seat(connection: Connection, table_id: str, seat: int, was: str, name: 
     """Give whoever sits on a seat another name, there and at what they said."""
     at, said = schema.seats.c, schema.remarks.c
     connection.execute(update(schema.seats).where((at.table_id == table_id) & (at.seat == seat)).values(name=name))
-    theirs = (said.table_id == table_id) & (said.seat == seat) & (said.name == was)
+    held = schema.holders.c
+    here = select(held.guest).where((held.table_id == table_id) & (held.seat == seat))
+    by_them = said.guest.is_(None) | said.guest.in_(here)
+    theirs = (said.table_id == table_id) & (said.seat == seat) & (said.name == was) & by_them
     connection.execute(update(schema.remarks).where(theirs).values(name=name))

@@ -19,7 +19,7 @@ from hegemon.service.tables import entries
 from hegemon.service.tables.clocks import Clocks
 from hegemon.service.tables.entries import Note, PlayedMove, Proposal, TableEntry, UndoRequest, one_of_each
 from hegemon.service.tables.history import History
-from hegemon.service.tables.note_words import departure_words, late_words, rest_words
+from hegemon.service.tables.note_words import departure_words, late_notes, rest_words
 from hegemon.service.tables.played_moves import PlayedMoves
 from hegemon.service.tables.setup import Chair, TableSetup, names_of
 from hegemon.service.tables.standing_answers import AIMED, HOW_LONG, StandingAnswer, StandingAnswers, pause_of
@@ -245,10 +245,10 @@ class Table:
         events = self.state.apply(seat, action)
         late, unasked, planned = (bool(entry.data.get(how)) for how in ("late", "unasked", "planned"))
         asked = self._clocks.asked(seat)
-        move = PlayedMove(entry.number, seat, action, tuple(events), asked, late, unasked, planned)
+        move = PlayedMove(entry.number, seat, action, tuple(events), asked, late, unasked, planned, seat in self._left)
         self.history.append(move, self.state)
         if late:
-            self._note(late_words(self.setup.game, seat, events))
+            self.notes += late_notes(self.version, seat)
         if planned:
             self._note(say("You had settled this beforehand."), only_for=seat)
         if self.undo_request is not None:
@@ -291,7 +291,7 @@ class Table:
 
     def _leave(self, entry: TableEntry, seat: int) -> None:
         """Whoever leaves need not agree any more, and asks for nothing."""
-        self._note(departure_words(seat, entry.data))
+        self._note(departure_words(seat, entry.data, self.setup.terms.rated))
         self._left[seat] = entry.data["player"]
         if self.undo_request is not None and self.undo_request.seat == seat:
             self.undo_request = None

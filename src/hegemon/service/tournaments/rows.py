@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, func, or_, select, update
 from hegemon.core import say
 from hegemon.service.accounts.conduct import blocked_pairs
 from hegemon.service.errors import ServiceError
+from hegemon.service.guests import name_or_number
 from hegemon.service.results.ratings import fixed_rating, read_ratings
 from hegemon.service.storage import schema
 from hegemon.service.tables.rows import SECRET
@@ -51,6 +52,8 @@ class ListedTournament:
     players: int
     entrants: int
     mine: bool
+    winners: tuple[str, ...] = ()
+    """What they are called, once it is over."""
 
 
 class NoSuchTournament(ServiceError):
@@ -68,13 +71,28 @@ def read_tournament(connection: Connection, tournament_id: str, *, lock: bool = 
     row = connection.execute(query.with_for_update() if lock else query).first()
     if row is None:
         raise NoSuchTournament()
-    who = select(schema.tournament_entrants).where(WHO.tournament_id == tournament_id).order_by(WHO.number)
-    meets = select(schema.tournament_tables).where(MEETS.tournament_id == tournament_id)
-    pairings = connection.execute(meets.order_by(MEETS.round, MEETS.board))
-    return Tournament(
-        row.id, plan_of(row), row.host, row.status, row.created, row.round, row.due, row.until, row.ended, row.version,
-        tuple(map(entrant_of, connection.execute(who))), tuple(map(pairing_of, pairings)),
-    )  # fmt: skip
+    [found] = with_all(connection, [row])
+    return found
+
+
+def with_all(connection: Connection, rows: Sequence[Row[Any]]) -> list[Tournament]:
+    """Tournaments with all who take part, and all tables."""
+    ids = [row.id for row in rows]
+    entrants: dict[str, list[Entrant]] = {each: [] for each in ids}
+    pairings: dict[str, list[Pairing]] = {each: [] for each in ids}
+    who = select(schema.tournament_entrants).where(WHO.tournament_id.in_(ids)).order_by(WHO.number)
+    for one in connection.execute(who):
+        entrants[one.tournament_id].append(entrant_of(one))
+    meets = select(schema.tournament_tables).where(MEETS.tournament_id.in_(ids))
+    for table in connection.execute(meets.order_by(MEETS.round, MEETS.board)):
+        pairings[table.tournament_id].append(pairing_of(table))
+    return [
+        Tournament(
+            row.id, plan_of(row), row.host, row.status, row.created, row.round, row.due, row.until, row.ended,
+            row.version, tuple(entrants[row.id]), tuple(pairings[row.id]),
+        )
+        for row in rows
+    ]  # fmt: skip
 
 
 def plan_of(row: Row[Any]) -> TournamentPlan:
@@ -263,12 +281,16 @@ def read_list(connection: Connection, guest: str) -> list[ListedTournament]:
     seen: ColumnElement[bool] = at.public | at.id.in_(mine)
     for statuses in ((RUNNING,), (OPEN,), (OVER,)):
         query = select(schema.tournaments).where(at.status.in_(statuses) & seen).order_by(at.created.desc())
-        for row in connection.execute(query.limit(LISTED)):
+        rows = connection.execute(query.limit(LISTED)).all()
+        ended = with_all(connection, [row for row in rows if row.status == OVER])
+        winners = {one.id: tuple(name_or_number(who.name, who.number) for who in one.winners) for one in ended}
+        for row in rows:
             entrants = select(who.number).where((who.tournament_id == row.id) & ~who.removed)
             found.append(
                 ListedTournament(
                     row.id, row.name, row.game, row.style, row.status, row.round, row.rounds, row.minutes,
                     row.options.get("players", 0), len(connection.execute(entrants).all()), row.id in mine,
+                    winners.get(row.id, ()),
                 )
             )  # fmt: skip
     return found

@@ -191,6 +191,15 @@ class Tournament:
         return standings(shown, self.played, knockout=self.plan.style == KNOCKOUT)
 
     @property
+    def winners(self) -> list[Entrant]:
+        """Who has won, once it is over; nobody if nobody stayed to the end of a game."""
+        if self.status != OVER or not self.pairings:
+            return []
+        seeded = self.plan.style == KNOCKOUT  # one is left there, if only by their place in the seeding
+        first = {one.number for one in self.standings if one.rank == 1 and (one.points > 0 or seeded)}
+        return [one for one in self.entrants if one.number in first]
+
+    @property
     def open_to_all(self) -> bool:
         """May somebody enter now?"""
         if self.status == OPEN:

@@ -378,9 +378,10 @@ def table_for(tournament: Tournament, pairing: Pairing, clock: float, wall: floa
     setup = TableSetup(secrets.token_urlsafe(16), plan.rules, options, seed, terms, tournament.host, wall)
     table = Table(setup, ())
     by_number = {one.number: one for one in tournament.entrants}
-    named = {by_number[number].name for number in pairing.group}
+    named = {one.name for one in tournament.entrants}
     names = computer_names({by_number[number].language for number in pairing.group if by_number[number].guest} or {""})
-    fillers = [name for name in (*names, *map(str, range(1, 9))) if name not in named]
+    numbered = (f"{name} {number}" for number in range(2, MOST_ENTRANTS) for name in names)
+    fillers = [name for name in (*names, *numbered) if name not in named]
     for number in pairing.seats:
         one = by_number[number] if number is not None else None
         if one is None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-TOGETHER: Final = ("table", "look")
+TOGETHER: Final = ("table", "stage")
 """What is sent with all that it imports; what two of them import comes with the first."""
 IMPORT: Final = re.compile(r'^import (?:(\{ .*? \}) from )?"\./([\w-]+)\.js";\n', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export (?=(?:const|(?:async )?function) (\w+))", re.MULTILINE)

@@ -230,4 +230,4 @@ def words(voice: Voice) -> dict[str, Any]:
 
 def render(template: str, voice: Voice, **context: Any) -> str:
     """A page or a part of one."""
-    return environment().get_template(template).render(words(voice) | context)
+    return voice.naming_players(environment().get_template(template).render(words(voice) | context))

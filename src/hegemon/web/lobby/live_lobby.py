@@ -107,6 +107,12 @@ def picture(lists: PublicLists, language: str) -> LobbyPicture:
     return known[1]
 
 
+def picture_for(guest: str, lists: PublicLists, language: str) -> LobbyPicture:
+    """The lobby as somebody sees it: as everybody does, unless some table is not offered to them."""
+    offered = lists.offered_to(guest)
+    return picture(lists, language) if offered is lists else LobbyPicture(offered, language)
+
+
 @lru_cache(maxsize=64)
 def told(before: LobbyPicture | None, now: LobbyPicture) -> str:
     """An event with what has changed: written once for all who know the same. Who comes back names it by its digest."""
@@ -140,7 +146,7 @@ async def what_changes(
                 if moment is None:
                     yield SIGN_OF_LIFE
                     continue
-                now = picture(moment.lists, language)
+                now = picture_for(guest, moment.lists, language)
                 if now is not before and now.digest != shown:
                     yield told(before, now)
                 offered = moment.lists.concerned.get(guest, ())

@@ -21,7 +21,7 @@ from hegemon.service.tables.table import OVER
 from hegemon.service.tables.terms import Terms
 from hegemon.web.drawing.faces import face
 from hegemon.web.drawing.templating import style_sheets
-from hegemon.web.lobby.live_lobby import own_rows_drawn, picture
+from hegemon.web.lobby.live_lobby import own_rows_drawn, picture_for
 from hegemon.web.lobby.quick_match import MATCH, match_fields
 from hegemon.web.visits.visit import Visit, Visiting
 from hegemon.web.words.offered_games import featured, games, levels, strengths
@@ -32,6 +32,8 @@ router = APIRouter(include_in_schema=False)
 
 QUICK: Final = "quick"
 """Where a browser keeps what its reader chose for the last game against computers."""
+SIGNED_OUT, DELETED = "signed-out", "deleted"
+"""How an address says it of somebody that they are no longer who they were."""
 ADDRESS: Final = re.compile(r"/([its])/([\w-]{16,64})", re.ASCII)
 CODE: Final = re.compile(r"[\w-]{16,64}", re.ASCII)
 """The end of an address, if that is all that somebody copied."""
@@ -56,13 +58,14 @@ async def lobby_page(
 ) -> Response:
     """The lobby, and what is wrong with what somebody tried there, or with the record they brought."""
     language = visit.reader.language
-    lists = await lobby.lobby(visit.tables, visit.reader.guest.id)
-    everything, mine = picture(lists.public, language), await own_rows_drawn(visit, lists.mine)
+    guest = visit.reader.guest.id
+    lists = await lobby.lobby(visit.tables, guest)
+    everything, mine = picture_for(guest, lists.public, language), await own_rows_drawn(visit, lists.mine)
     own = {mine.search, *(table.id for table in lists.mine)}
     waits = bool(mine.search) or any(table.by_days and table.status != OVER for table in lists.mine)
-    untold = waits and not await visit.services.wishes.can_be_told(visit.reader.guest.id)
+    untold = waits and not await visit.services.wishes.can_be_told(guest)
     noted = visit.services.sessions.noted(visit.request, QUICK)
-    signed_out = "signed-out" in visit.request.query_params and visit.reader.person is None
+    left = "" if visit.reader.person else way_out(visit)
     usual = level if (level := noted.get("level")) in levels_for(game) else usual_level(game)
     quick = quick_fields(game, noted if noted.get("game") == game.name else NOTHING)
     return visit.page(
@@ -71,10 +74,15 @@ async def lobby_page(
         daily=puzzles_of(game), levels=levels(game), strengths=strengths(game), strength_words=STRENGTH,
         match=match_fields(game, visit.services.sessions.noted(visit.request, MATCH), language),
         usual_level=usual, usual_preset=usual_preset(game, noted),
-        mine=mine, untold=untold, signed_out=signed_out, digest=everything.digest, people=everything.people,
+        mine=mine, untold=untold, left=left, digest=everything.digest, people=everything.people,
         open_tables=[row for table_id, row in everything.lists["open"].items() if table_id not in own],
         running_tables=[row for table_id, row in everything.lists["running"].items() if table_id not in own],
     )  # fmt: skip
+
+
+def way_out(visit: Visit) -> str:
+    """How somebody has ceased to be who they were, if the address says so."""
+    return next((how for how in (SIGNED_OUT, DELETED) if how in visit.request.query_params), "")
 
 
 def usual_preset(game: Game, noted: Mapping[str, str]) -> str:

@@ -15,6 +15,7 @@ from hegemon.service.company.quick_match import PACES
 from hegemon.service.company.seekers import SoughtGame
 from hegemon.service.guests import name_or_number
 from hegemon.service.notices.notices import has_yet_to_come
+from hegemon.service.results.results import counted_outcome
 from hegemon.service.storage.store import NoDatabase
 from hegemon.service.tables.listings import Listing, readable
 from hegemon.service.tables.table import OVER, PLAYING, WAITING, Table
@@ -22,9 +23,10 @@ from hegemon.web.drawing.faces import face
 from hegemon.web.lobby.quick_match import wish_key
 from hegemon.web.telling.event_lines import line_of
 from hegemon.web.telling.film import meanwhile
-from hegemon.web.telling.table_log import latest_choice
+from hegemon.web.telling.table_log import latest_choice, latest_notes
 from hegemon.web.visits.visit import Visit
 from hegemon.web.words.ago import ago
+from hegemon.web.words.endings import finished_by_computer, names_of_leavers
 from hegemon.web.words.offered_games import games
 from hegemon.web.words.option_forms import features
 from hegemon.web.words.terms import clock_words, customs, time_left_words
@@ -119,7 +121,9 @@ async def my_turn(visit: Visit, listing: Listing) -> MyTurn:
         if seat is None or seat not in table.to_act:
             return NOT_MY_TURN
         voice = visit.voice(listing.game).naming(*listing.names)
-        news = [voice(line.text) for line in news_of(table, seat) if not line.heading][-NEWS:]
+        notes = latest_notes(table, seat, latest_choice(table, seat), table.version)
+        told = [line.text for line in news_of(table, seat) if not line.heading]
+        news = list(map(voice, (*notes, *told[-max(1, NEWS - len(notes)) :])))
         left = table.time_left(seat, visit.tables.clock())
         if left is None:
             return MyTurn(news=news)
@@ -151,7 +155,8 @@ async def standing(visit: Visit, listing: Listing) -> list[Message]:
         if table.claimed_by is not None:
             return [won(listing, [table.claimed_by])]
         if outcome is not None:
-            return [won(listing, outcome.winners)]
+            winners = counted_outcome(table).winners
+            return [won(listing, winners), *finished_by_computer(names_of_leavers(table))]
         new = bool(table.setup.terms.tournament) and has_yet_to_come(table, visit.reader.guest.id)
         ready = [say("Your table is ready")] if new else []
         return ready + ([looks.scene(table.sight(None)).heading] if looks else [])

@@ -50,6 +50,7 @@ def person_of(visit: Visit) -> Person:
 
 ACCOUNT: Final = "/account"
 SIGNED_OUT: Final = "/?signed-out=yes"
+DELETED: Final = "/?deleted=yes"
 NOTHING: Final[Mapping[str, str]] = {}
 FIELDS: Final[Mapping[type[Refused], str]] = {NameRefused: "name", WrongCode: "code"}
 """The fields of which a refusal speaks."""
@@ -96,6 +97,10 @@ async def account_page(
         programs=[
             (program, ago(now - program.since, language))
             for program in (await visit.tables.programs.of(person.id) if person else [])
+        ],
+        avoided=[
+            (one, ago(now - one.since, language))
+            for one in await visit.tables.conduct.people_avoided(reader.guest.id)
         ],
         mail=services.mail_addresses is not None,
         codes_left=await services.passkeys.codes_left(person) if person else 0,
@@ -311,6 +316,20 @@ async def remove_program(visit: Visiting) -> Response:
     return visit.go(ACCOUNT)
 
 
+# -- people one avoids -----------------------------------------------------------------------------------------------
+
+
+@router.post("/account/avoided/end")
+async def stop_avoiding(visit: Visiting) -> Response:
+    """Let bygones be bygones with somebody; the moment when one muted or blocked them says with whom."""
+    since = (await visit.form()).get("since", "")
+    try:
+        await visit.tables.conduct.stop_avoiding(visit.reader.guest.id, float(since))
+    except ValueError:
+        raise Refused(say("The form is incomplete: {field}", field="since")) from None
+    return visit.go(ACCOUNT)
+
+
 # -- what is known ---------------------------------------------------------------------------------------------------
 
 
@@ -330,4 +349,4 @@ async def delete(visit: Visiting) -> Response:
     if fields.get("sure") != "yes":
         return visit.go(ACCOUNT)
     await visit.services.personal_data.delete(visit.reader.guest)
-    return await as_guest(visit, "/")
+    return await as_guest(visit, DELETED)

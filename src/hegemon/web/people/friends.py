@@ -14,8 +14,8 @@ from hegemon.service.company.friends import NoSuchFriend
 from hegemon.service.company.offers import HOLDS
 from hegemon.service.errors import Refused, TooMuch
 from hegemon.web.people.account import person_of
-from hegemon.web.people.conduct import somebody_at
-from hegemon.web.visits.visit import Visit, Visiting, whole
+from hegemon.web.people.conduct import Somebody, somebody_in
+from hegemon.web.visits.visit import Visit, Visiting, way_home
 from hegemon.web.words.offered_games import games
 from hegemon.web.words.ratings import PACE_NAMES
 
@@ -23,12 +23,15 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/friends")
-async def friends(visit: Visiting, sent: str = "") -> Response:
-    """Who one's friends are, and who is here."""
-    return await friends_page(visit, sent=sent)
+async def friends(visit: Visiting, sent: str = "", back: str = "") -> Response:
+    """Who one's friends are, and who is here; `back`: the table from which one comes."""
+    table = way_home({"back": back})
+    return await friends_page(visit, sent=sent, table=table if table.startswith("/t/") else "")
 
 
-async def friends_page(visit: Visit, status: int = 200, problem: Message | None = None, sent: str = "") -> Response:
+async def friends_page(
+    visit: Visit, status: int = 200, problem: Message | None = None, sent: str = "", table: str = ""
+) -> Response:
     """The page, and what is wrong with what somebody tried there."""
     person = visit.reader.person
     known = await visit.tables.friends.of(person.id) if person else []
@@ -40,7 +43,7 @@ async def friends_page(visit: Visit, status: int = 200, problem: Message | None 
     link = visit.services.url(visit.request, f"/f/{await visit.tables.friends.link(person)}") if person else ""
     return visit.page(
         "friends.html", status, path="/friends", problem=problem, sent=sent, friends=known, offers=offered, link=link,
-        games=games(), paces=PACE_NAMES,
+        games=games(), paces=PACE_NAMES, table=table,
     )  # fmt: skip
 
 
@@ -73,25 +76,31 @@ async def renew_link(visit: Visiting) -> Response:
 
 @router.post("/friends/ask")
 async def ask(visit: Visiting) -> Response:
-    """Ask somebody whose page one may see, or with whom one sits at a table, to be friends."""
+    """Ask somebody whose page one may see, or with whom one is at a table, to be friends; a game isn't left for it."""
     fields = await visit.form("create")
     person = person_of(visit)
+    if "table" in fields:
+        about = await somebody_in(visit, fields["table"], fields)
+        await visit.tables.friends.ask(person, await kept_name_of(visit, about))
+        return visit.go(about.path)
     try:
-        await visit.tables.friends.ask(person, await asked(visit, fields))
+        await visit.tables.friends.ask(person, await seen(visit, fields))
     except (Refused, TooMuch) as problem:
         return await friends_page(visit, 422, problem.message)
     return visit.go("/friends?sent=asked")
 
 
-async def asked(visit: Visit, fields: Mapping[str, str]) -> str:
-    """The id of somebody: by their page if they show it, or by their seat at a table."""
-    if public := fields.get("friend", "")[:16]:
-        other = await visit.services.people.publicly(public)
-        if other is None or not other.lets_others_see("profile"):
-            raise NoSuchPerson()
-        return other.id
-    _, chair = await somebody_at(visit.tables, visit.reader.guest.id, fields.get("table", ""), whole(fields, "seat"))
-    for guest in chair.guests:
+async def seen(visit: Visit, fields: Mapping[str, str]) -> str:
+    """The id of somebody by their page, if they show it."""
+    other = await visit.services.people.publicly(fields.get("friend", "")[:16])
+    if other is None or not other.lets_others_see("profile"):
+        raise NoSuchPerson()
+    return other.id
+
+
+async def kept_name_of(visit: Visit, about: Somebody) -> str:
+    """The id under which somebody at a table keeps their name."""
+    for guest in about.guests:
         if await visit.services.people.person(guest) is not None:
             return guest
     raise NoSuchFriend()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from hegemon.service.accounts.conduct import BLOCKED
 from hegemon.service.company.friends import FRIENDS, Friend
 from hegemon.service.tables.table import Table
 from hegemon.web.visits.visit import Visit
@@ -17,11 +18,21 @@ async def friends_to_invite(visit: Visit, table: Table) -> list[tuple[Friend, bo
     known = await visit.tables.friends.of(person.id)
     offers = await visit.tables.offers.of(person.id)
     invited = {offer.name for offer in offers if offer.mine and offer.table_id == table.id}
-    return [(one, one.name in invited) for one in known if one.how == FRIENDS and not table.seats_of(one.id)]
+    removed = await visit.tables.conduct.removed_from(table.id)
+    return [
+        (one, one.name in invited)
+        for one in known
+        if one.how == FRIENDS and not table.seats_of(one.id) and one.id not in removed
+    ]
 
 
 async def known_as(visit: Visit, guests: Collection[str]) -> str:
-    """How somebody, by any of their ids, is known to the reader: as a friend, or asked by one of both; "" if not."""
+    """How somebody, by any of their ids, is known to the reader: as a friend, asked by one of both, or as somebody whom
+    the reader has blocked; "" if not.
+    """
     person = visit.reader.person
+    avoided = await visit.tables.conduct.avoided(visit.reader.guest.id)
+    if any(avoided.get(guest) == BLOCKED for guest in guests):
+        return BLOCKED
     known = await visit.tables.friends.of(person.id) if person else []
     return next((one.how for one in known if one.id in guests), "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from fastapi import APIRouter
@@ -57,16 +59,23 @@ async def notifications(visit: Visiting, sent: str = "") -> Response:
 
 
 async def notifications_page(
-    visit: Visit, status: int = 200, problem: Message | None = None, sent: str = ""
+    visit: Visit,
+    status: int = 200,
+    problem: Message | None = None,
+    sent: str = "",
+    typed: Mapping[str, str] | None = None,
 ) -> Response:
-    """The page, and what is wrong with what somebody tried there."""
+    """The page, and what is wrong with what somebody tried there; `typed`: what they had chosen there."""
     services, guest, person = visit.services, visit.reader.guest.id, visit.reader.person
     wishes, devices = await services.wishes.of(guest), await services.wishes.devices(guest)
     now, language = visit.tables.now(), visit.reader.language
     mail = services.mail_addresses
+    hours = {"from": time_of_day(wishes.quiet_from), "until": time_of_day(wishes.quiet_until)}
+    if typed is not None:
+        wishes, hours = replace(wishes, kinds=kinds_in(typed)), {name: typed.get(name, "") for name in hours}
     return visit.page(
         "notifications.html", status, path="/notifications", problem=problem, sent=sent, kinds=KIND_WORDS,
-        wishes=wishes, quiet_from=time_of_day(wishes.quiet_from), quiet_until=time_of_day(wishes.quiet_until),
+        wishes=wishes, hours=hours, wrong_hours=typed is not None,
         devices=[(one, ago(now - one.added, language)) for one in devices], key=services.push.public_key,
         mail=mail is not None, address=await mail.of(person) if mail is not None and person else None,
     )  # fmt: skip
@@ -83,12 +92,16 @@ async def choose(visit: Visiting) -> Response:
         quiet_from, quiet_until = (minutes(fields.get(name, "")) for name in ("from", "until"))
         if (quiet_from is None) != (quiet_until is None):
             raise refused(say("Say from when and until when."))
-        kinds = tuple(kind for kind in KINDS if fields.get(kind) == "yes")
-        wishes = NoticeWishes(kinds, quiet_from, quiet_until, fields.get("zone", "")[:60] or "UTC")
+        wishes = NoticeWishes(kinds_in(fields), quiet_from, quiet_until, fields.get("zone", "")[:60] or "UTC")
         await visit.services.wishes.choose(visit.reader.guest.id, wishes)
     except Refused as problem:
-        return await notifications_page(visit, 422, problem.message)
+        return await notifications_page(visit, 422, problem.message, typed=fields)
     return visit.go("/notifications?sent=kept")
+
+
+def kinds_in(fields: Mapping[str, str]) -> tuple[str, ...]:
+    """Of what a form wants to be told."""
+    return tuple(kind for kind in KINDS if fields.get(kind) == "yes")
 
 
 # -- devices ---------------------------------------------------------------------------------------------------------

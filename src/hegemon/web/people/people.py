@@ -26,6 +26,7 @@ from hegemon.web.people.account import person_of
 from hegemon.web.people.known_friends import known_as
 from hegemon.web.visits.visit import Visit, Visiting
 from hegemon.web.words.ago import ago
+from hegemon.web.words.endings import finished_by_computer
 from hegemon.web.words.offered_games import featured, games
 from hegemon.web.words.ratings import PACE_NAMES, PACE_RANGES, RULES, rating_words
 
@@ -86,7 +87,8 @@ class PlayedShown:
     way: str
     """How it ended."""
     when: Message | str
-    rated: bool
+    notes: Sequence[Message]
+    """What else is to be told: it was rated, a computer finished it for somebody."""
     won: bool
 
 
@@ -236,8 +238,9 @@ def played_shown(game: ProfileGame, language: str, when: Message | str) -> Playe
         if game.won
         else voice(say("Place {place} of {players}", place=game.place, players=game.players))
     )
+    notes = [*([say("rated")] if game.rated else []), *finished_by_computer(game.left)]
     return PlayedShown(
-        game.table_id, voice(rules.title()), ", ".join(game.others), place, way, when, game.rated, game.won
+        game.table_id, voice(rules.title()), ", ".join(game.others), place, way, when, notes, game.won
     )  # fmt: skip
 
 

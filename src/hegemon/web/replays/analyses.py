@@ -251,12 +251,19 @@ def findings(table: Table, choices: list[dict[str, Any]], move: int, voice: Voic
 
 def doubtful(table: Table, choices: list[dict[str, Any]], voice: Voice) -> tuple[Doubt, ...]:
     """The choices that cost most, in the order of the game."""
-    costly = sorted((choice for choice in choices if choice["doubtful"]), key=lambda choice: -choice["cost"])[:BETTER]
+    doubted = (choice for choice in choices if choice["doubtful"] and is_own(table, choice))
+    costly = sorted(doubted, key=lambda choice: -choice["cost"])[:BETTER]
     in_order = sorted(costly, key=lambda choice: choice["number"])
     return tuple(
         Doubt(mark, choice["number"], choice["seat"], better(table, choice, voice), why_better(table, choice))
         for mark, choice in enumerate(in_order, start=1)
     )
+
+
+def is_own(table: Table, choice: dict[str, Any]) -> bool:
+    """Did whoever sat there choose, and not a computer that stood in for them?"""
+    move = table.moves[choice["number"] - 1]
+    return not (move.late or move.substituted)
 
 
 def advice(table: Table, choices: list[dict[str, Any]], number: int, voice: Voice) -> tuple[Message, ...]:
@@ -316,7 +323,7 @@ def hopes(table: Table, own: list[dict[str, Any]]) -> list[tuple[float, float]]:
 
 def summed_up(table: Table, choices: list[dict[str, Any]], seat: int, voice: Voice) -> tuple[str, str, str, str]:
     """A player's choices, the doubtful ones, and what they gave away on average."""
-    own = [choice for choice in choices if choice["seat"] == seat]
+    own = [choice for choice in choices if choice["seat"] == seat and is_own(table, choice)]
     costs = [choice["cost"] for choice in own if choice["doubtful"]]
     given_away = sum(costs) / len(own) if own else 0.0
     return table.names[seat], str(len(own)), str(len(costs)), voice.percent(given_away)

@@ -30,7 +30,7 @@ from hegemon.service.tables.terms import clean
 from hegemon.web.replays.replay import read
 from hegemon.web.services import Services
 from hegemon.web.visits.visit import Visit, Visiting
-from hegemon.web.words.endings import CLAIMED_TITLE, ending_title
+from hegemon.web.words.endings import CLAIMED_TITLE, ending_title, finished_by_computer
 from hegemon.web.words.offered_games import games
 from hegemon.web.words.option_forms import features, player_counts
 
@@ -115,6 +115,9 @@ def row_of(game: FinishedGame, language: str) -> ArchiveRow:
     told: list[Message] = [rules.title(), *features(rules, game.options), ending_title(game.game, game.ending)]
     if game.rounds:
         told.append(rules.length_in_words(game.rounds))
+    told += [say("rated")] if game.rated else []
+    told += [say("of a tournament")] if game.tournament else []
+    told += finished_by_computer([seat.name for seat in game.seats if seat.left])
     ended = format_date(datetime.fromtimestamp(game.ended, UTC), "medium", locale=language)
     return ArchiveRow(
         game.id, [(seat.name, seat.place == 1, seat.program) for seat in game.seats], [*map(voice, told), ended],

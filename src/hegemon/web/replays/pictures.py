@@ -21,7 +21,7 @@ from hegemon.languages import LANGUAGES, SOURCE
 from hegemon.languages.voice import Voice
 from hegemon.service.background.bots import TooSlow
 from hegemon.service.errors import NoSuchTable
-from hegemon.service.results.results import outcome_of
+from hegemon.service.results.results import counted_outcome
 from hegemon.service.tables.table import Table
 from hegemon.web.drawing.faces import face_of
 from hegemon.web.drawing.templating import render
@@ -30,7 +30,7 @@ from hegemon.web.http.sessions import asked_for
 from hegemon.web.replays.replay import ReplayPosition
 from hegemon.web.services import Services
 from hegemon.web.visits.visit import address_of
-from hegemon.web.words.endings import ending_words, is_shared, link_preview
+from hegemon.web.words.endings import ending_words, finished_by_computer, is_shared, link_preview, names_of_leavers
 
 router = APIRouter(include_in_schema=False)
 
@@ -76,11 +76,12 @@ def drawn(table: Table, move: int, language: str) -> str:
     sight = table.sight(None, ReplayPosition(table, None, move).version)
     scene = face_of(game.name).picture(sight)
     colours = scene.data["colours"] if scene else ()
-    winners = outcome_of(table).winners
+    winners = counted_outcome(table).winners
     seats = [
         PicturedSeat(name, seat in winners, colours[seat] if colours else "") for seat, name in enumerate(table.names)
     ]
-    picture = SharePicture(voice(game.title()), list(map(voice, ending_words(table))), seats)
+    notes = [*ending_words(table), *finished_by_computer(names_of_leavers(table))]
+    picture = SharePicture(voice(game.title()), list(map(voice, notes)), seats)
     told = {"scene": scene.data if scene else {}, "drawn_by": scene.template if scene else "", "frame": FRAME}
     return render("picture.svg", voice, picture=picture, **told)
 

@@ -156,7 +156,7 @@ class ReplayPosition:
     def title(self) -> Message:
         """A move in a few words: its number and who made it."""
         if self.move == 0:
-            return say("The deal")
+            return self.table.setup.game.beginning()
         who = self.table.moves[self.move - 1].seat
         return say("Move {number} of {last}: {player}", number=self.move, last=self.last, player=Seat(who))
 

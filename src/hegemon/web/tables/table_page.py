@@ -12,7 +12,7 @@ from hegemon.core import Action, Feature, Message, say
 from hegemon.core.face import Scene, Sight, Teaching
 from hegemon.service.live.chat import Remark
 from hegemon.service.live.live_tables import pulse_of
-from hegemon.service.results.results import outcome_of
+from hegemon.service.results.results import counted_outcome
 from hegemon.service.tables.holidays import days_off
 from hegemon.service.tables.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.tables.undo import awaits_answer, may_ask_undo, may_take_back, who_must_agree
@@ -29,7 +29,7 @@ from hegemon.web.tables.presence import TablePresence, presence_at
 from hegemon.web.telling.film import Film, Meanwhile, beginning, film, meanwhile
 from hegemon.web.telling.table_log import Log, LogPart, happened, latest_choice, latest_notes, rematch_words, undo_words
 from hegemon.web.visits.visit import Visit
-from hegemon.web.words.endings import is_shared, link_preview
+from hegemon.web.words.endings import counted_words, is_shared, link_preview
 from hegemon.web.words.ratings import RatingLine, damping_words, rating_lines
 from hegemon.web.words.terms import waiting_room
 
@@ -38,10 +38,10 @@ NOBODY_AWAY: Final = TablePresence()
 
 @dataclass(frozen=True)
 class Hint:
-    """What a strong player would choose."""
+    """What a strong player would choose, or why there is no hint now."""
 
     words: tuple[Message, ...]
-    action: Action
+    action: Action | None
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,8 @@ class TablePage:
     """What others did latest, to be read, or seen again."""
     ratings: tuple[RatingLine, ...] = ()
     """What a rated game did to everybody's rating."""
+    counted: Message | None = None
+    """Why it counts otherwise than it ended, if it does."""
     damped: Message | None = None
     """Why it counts for less, if it does."""
     plans: PlansShown | None = None
@@ -122,6 +124,11 @@ class TablePage:
         return self.table.names
 
     @property
+    def advised(self) -> Action | None:
+        """What a hint advises, or the teacher unasked."""
+        return self.hint.action if self.hint else self.coach.advised if self.coach.points else None
+
+    @property
     def my_turn(self) -> bool:
         """Is the reader asked something?"""
         return self.seat_played in self.table.to_act and not self.answered
@@ -146,7 +153,7 @@ class TablePage:
         """Is the game over, and the reader among its winners?"""
         if self.past or self.seat is None or self.table.status != OVER:
             return False
-        return self.seat in outcome_of(self.table).winners
+        return self.seat in counted_outcome(self.table).winners
 
     @property
     def known(self) -> int:
@@ -293,6 +300,7 @@ async def show(
         film=seen,
         meanwhile=None if past or curtain is not None else meanwhile(table, seat),
         ratings=rating_lines(table, changes),
+        counted=counted_words(table) if changes else None,
         damped=next((damping_words(change.damping) for change in changes.values()), None),
         plans=None if past or curtain is not None else await plans_at(visit, table, sight),
         patience=None if past else patience(visit, table),
@@ -309,6 +317,7 @@ async def show(
             "known": await known_people(visit, table),
             "invited": await guests.at_table(table.id),
             "friends": await friends_to_invite(visit, table),
+            "removed": reader.guest.id in await visit.tables.conduct.removed_from(table.id),
             "programs": [] if setup.terms.rated else await guests.offered(setup.game.name),
         }
     )
@@ -347,9 +356,8 @@ def table_context(
     game = page.table.setup.game
     retell = face_of(game.name).retelling(sight)
     voice = visit.voice(game.name).naming(*page.names).retelling(retell)
-    advised = page.hint.action if page.hint else None
     shown = visit.request.headers.get(SHOWN, "")
-    known = Panels(voice, game.name, (page.id, page.seat), shown, advised).known
+    known = Panels(voice, game.name, (page.id, page.seat), shown, page.advised).known
     request_id = secrets.token_urlsafe(9)
     shared = shared_parts(known["shell"], page, visit.reader, request_id, heading, game.title())
     return (

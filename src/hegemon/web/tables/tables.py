@@ -275,7 +275,10 @@ async def hint(visit: Visiting, table_id: str) -> Response:
         raise Refused(say("It is not your turn to choose."))
     sight = await visit.tables.sight(table, seat, None)
     taught = coaching(table, sight, visit.reader).advised
-    advice = BestChoice(taught, None) if taught else await strongest_choice(visit, table, seat)
+    try:
+        advice = BestChoice(taught, None) if taught else await strongest_choice(visit, table, seat)
+    except Refused as none_now:  # it stays where it was asked for, until the next choice
+        return await done(visit, table_id, seat, seen_by(fields), Hint((none_now.message,), None))
     chance = None if advice.chance is None else visit.reader.voice.percent(advice.chance, 0)
     words = hint_words(sight, advice.action, chance, advice.why)
     return await done(visit, table_id, seat, seen_by(fields), Hint(words, advice.action))

@@ -110,12 +110,13 @@ def told_together(game: Game, events: Iterable[tuple[Event, PlayedMove]], reader
     """
     looks, found, latest = face_of(game.name), list[Line](), dict[str, Any]()
     for event, move in events:
-        line = line_of(game, event, reader)
+        told_to = None if move.substituted and move.seat == reader else reader  # it is no longer their doing
+        line = line_of(game, event, told_to)
         if line is None:
             continue
-        seen = event.seen_by(reader)
+        seen = event.seen_by(told_to)
         both = looks.told_as_one(latest, seen) if latest else None
-        if both is not None and (line_of_both := looks.line(game, both, reader)):
+        if both is not None and (line_of_both := looks.line(game, both, told_to)):
             found[-1:], latest = [line_of_both], dict(both)
             continue
         if move.unasked and move.seat == reader and event.name in looks.deeds:

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any, Final
 
 from fastapi import APIRouter
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
-from hegemon.core import BadOptions, Feature, Message, NotOffered
+from hegemon.core import BadOptions, Feature, Message, NotOffered, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import UnknownPlayer, Unsuitable
@@ -166,10 +166,11 @@ def shown(visit: Visit, tournament: Tournament) -> dict[str, Any]:
 
 
 @router.get("/tournaments/{tournament_id}/events")
-async def events(visit: Visiting, tournament_id: str) -> Response:
-    """Says when something has changed. Whoever listens is here."""
+async def events(visit: Visiting, tournament_id: str, elsewhere: bool = False) -> Response:
+    """Says when something has changed. Whoever listens is here, and gets tables in an arena; but not from elsewhere."""
     tournament = await visit.tables.tournaments.find(tournament_id)
-    in_arena = tournament.plan.style == ARENA and tournament.entrant_of(visit.reader.guest.id) is not None
+    entered = tournament.entrant_of(visit.reader.guest.id) is not None
+    in_arena = tournament.plan.style == ARENA and entered and not elsewhere
     changes = what_changes(visit.tables, tournament_id, visit.reader.guest.id, in_arena)
     return event_stream(visit.services.limits, visit.who(), visit.address, changes)
 
@@ -182,6 +183,15 @@ async def what_changes(tables: TableService, tournament_id: str, guest: str, in_
                 if in_arena:
                     await tables.tournaments.see(tournament_id, guest)
                 yield SIGN_OF_LIFE if version is None else NEWS
+
+
+@router.get("/tournaments/{tournament_id}/table")
+async def table(visit: Visiting, tournament_id: str) -> Response:
+    """The table where the reader plays now, for the end of their game before; None while there is none."""
+    visit.spend("read")
+    mine = my_table(await visit.tables.tournaments.find(tournament_id), visit.reader.guest.id)
+    address = f"/t/{mine.table_id}" if mine and mine.open and mine.table_id else None
+    return JSONResponse({"table": address, "label": visit.reader.voice(say("To your table"))})
 
 
 @router.post("/tournaments/{tournament_id}/join")

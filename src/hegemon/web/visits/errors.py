@@ -19,7 +19,7 @@ from hegemon.core import HegemonError, IllegalAction, Message, say
 from hegemon.service.accounts.people import NoAccount, NoSuchPerson
 from hegemon.service.company.friends import NoSuchFriend
 from hegemon.service.company.offers import NoSuchOffer
-from hegemon.service.errors import NoSuchTable, NotYours, Stale, TooMuch
+from hegemon.service.errors import NobodyThere, NoSuchTable, NotYours, Stale, TooMuch
 from hegemon.service.programs.invitations import NoSuchInvitation
 from hegemon.service.programs.programs import NoSuchProgram, NotAProgram
 from hegemon.service.storage.store import NoDatabase
@@ -30,6 +30,7 @@ from hegemon.web.visits.visit import Visit
 
 STATUS: Final[dict[type[HegemonError], int]] = {
     NoSuchTable: 404,
+    NobodyThere: 404,
     NoSuchPerson: 404,
     NoSuchFriend: 404,
     NoSuchOffer: 404,

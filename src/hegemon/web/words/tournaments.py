@@ -9,7 +9,7 @@ from typing import Final
 
 from babel.dates import format_skeleton
 
-from hegemon.core import Message, say
+from hegemon.core import Message, say, say_count
 from hegemon.players import player_kind
 from hegemon.service.guests import name_or_number
 from hegemon.service.results.rated_games import LATE_CHOICES
@@ -56,7 +56,7 @@ STYLES_TOLD: Final[Mapping[str, Message]] = {
 STATUS_NAMES: Final[Mapping[str, Message]] = {
     OPEN: say("Open to all"),
     RUNNING: say("Running"),
-    OVER: say("Over"),
+    OVER: say("Tournament over"),
     CANCELLED: say("Called off"),
 }
 FRACTIONS: Final = ("", "¼", "½", "¾")
@@ -85,7 +85,7 @@ def agreed(plan: TournamentPlan, language: str) -> list[Message | str]:
     """What is settled, in a few words."""
     told: list[Message | str] = [STYLE_NAMES[plan.style]]
     if plan.style == SWISS:
-        told.append(say("rounds: {n}", n=plan.rounds))
+        told.append(say_count("{n} round", "{n} rounds", plan.rounds))
     if plan.style == ARENA:
         told.append(span_words(60 * plan.minutes, language))
     told += [say("{n} at a table", n=plan.size), *features(plan.rules, plan.options)[1:]]
@@ -231,8 +231,7 @@ def name_of(entrant: Entrant | None) -> str:
 def standing_rows(tournament: Tournament, guest: str) -> list[StandingRow]:
     """Who stands where."""
     by_number, out = {one.number: one for one in tournament.entrants}, tournament.out
-    begun = bool(tournament.pairings)
-    seeded = tournament.plan.style == KNOCKOUT  # one is left there, if only by their place in the seeding
+    winners = {one.number for one in tournament.winners}
     rows = []
     for one in tournament.standings:
         who = by_number[one.number]
@@ -241,7 +240,7 @@ def standing_rows(tournament: Tournament, guest: str) -> list[StandingRow]:
                 one.rank, one.number, name_of(who), player_kind(who.player).title if who.player else None,
                 halves(one.points), halves(one.opponents), quarters(one.beaten), one.tables, who.guest == guest,
                 not who.present, one.number in out,
-                tournament.status == OVER and one.rank == 1 and begun and (one.points > 0 or seeded),
+                one.number in winners,
             )
         )  # fmt: skip
     return rows

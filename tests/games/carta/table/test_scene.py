@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from dataclasses import replace
 from time import process_time
@@ -143,6 +144,14 @@ def test_an_effect_out_of_reach_says_how_many_cards_there_are() -> None:
     assert "Rule: Levels of effects." in purge.attributes["title"]
     assert "C-LEVEL" not in purge.attributes["title"]
     assert purge.action is None
+
+
+@pytest.mark.parametrize(("step", "seat"), [(0, 0), (0, 1), (2, 1)])
+def test_an_effect_out_of_reach_gives_a_reason_whatever_is_asked_and_of_whom(step: int, seat: int) -> None:
+    page = after(Table(players=4).area(0, military=2).hand(0, "science").turn(seat, step=step), seat, of=0)
+    toast = page.one("use-purge").attributes["title"]
+    assert toast.startswith("Purge: ")
+    assert re.search(r"\. [^.]+\.", toast), "what it does, and then why not"
 
 
 def test_a_used_effect_says_so() -> None:

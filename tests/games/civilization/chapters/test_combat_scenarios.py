@@ -111,7 +111,7 @@ def test_what_barbarians_do_is_not_told_of_the_player_who_plays_them() -> None:
     stage.choose(1, "open-front artillery_tough").choose(0, "attack-front 1 mounted_fierce")
     told = [str(GAME.describe_event(event.seen_by(1), 1)) for event in stage.w.news]
     assert "The barbarians open front 1: Archer 1/3." in told
-    assert "A unit of the barbarians takes wounds on front 1: 3." in told
+    assert "A unit of the barbarians on front 1 takes 3 wounds." in told
     assert not [words for words in told if words.startswith(("You open", "Your unit"))]
     assert "player 1 attacks front 1: Horseman 3/1." in told
 

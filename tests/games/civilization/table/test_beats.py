@@ -6,7 +6,9 @@ from typing import Any
 
 from hegemon.core.telling import Beat, Cover, Flight, SeenMove, Trail
 from hegemon.games.civilization.game import GAME
-from hegemon.games.civilization.table.beats import MOST_LINES, beats
+from hegemon.games.civilization.speech import HAPPENINGS
+from hegemon.games.civilization.table.beats import MOST_LINES, QUIET, WEIGHTS, beats
+from hegemon.games.civilization.table.log import UNTOLD
 
 
 def move(seat: int, *events: dict[str, Any]) -> SeenMove:
@@ -47,6 +49,7 @@ def test_moves_of_one_player_in_one_phase_are_one_beat_and_passing_is_none() -> 
     assert [(beat.seat, beat.moves) for beat in told] == [(1, len(CITIES))]
     assert texts(told[0]) == [
         "player 2 advances to step 5 of the culture track.",
+        "player 2 devotes the city on 14,1 to the arts.",
         "player 2 builds Library on 12,2.",
     ]
     assert told[0].units == ("14,1", "12,2")
@@ -131,3 +134,44 @@ def test_what_one_finds_or_draws_is_news_to_oneself_alone() -> None:
     assert not theirs.news
     assert not any(beat.news for beat in beats(GAME, moves, 1)[:1]), "others are told it anyway"
     assert not any(beat.news for beat in beats(GAME, moves, None)), "nor has a spectator news"
+
+
+def test_every_kind_of_happening_that_is_told_has_a_weight() -> None:
+    told = {name for name, each in HAPPENINGS.items() if each.text is not None and not name.startswith("test-")}
+    told -= UNTOLD | QUIET
+    assert told - WEIGHTS.keys() == set()
+    assert WEIGHTS.keys() - told == set()
+
+
+COUNTERFEITED = [
+    {"event": "played", "seat": 1, "card": "counterfeiters.coins"},
+    *({"event": "founded", "seat": 1, "square": f"{column},3"} for column in (3, 6, 9)),
+    {"event": "lost-coin", "seat": 0},
+    {"event": "obsolete", "wonder": "stonehenge"},
+]
+
+
+def test_what_is_done_to_the_reader_is_always_told() -> None:
+    scouts = {"event": "destroyed-scouts", "seat": 1, "loser": 0, "square": "3,3"}
+    (beat,) = beats(GAME, [move(1, *COUNTERFEITED, scouts)], 0)
+    assert "You lose a coin." in texts(beat)
+    assert "player 2 destroys your scouts on 3,3." in texts(beat)
+    assert len(beat.lines) == MOST_LINES
+    (others,) = beats(GAME, [move(1, *COUNTERFEITED, scouts)], 2)
+    assert "player 1 loses a coin." not in texts(others), "there is more to tell"
+    (used,) = beats(GAME, [move(1, {"event": "used", "seat": 1, "ability": "monarchy.silk"}, COUNTERFEITED[-1])], 0)
+    assert texts(used)[-1] == "Stonehenge is obsolete."
+
+
+def test_who_lets_something_happen_is_told_what_it_costs_them() -> None:
+    (mine,) = beats(GAME, [move(0, *COUNTERFEITED)], 0)
+    assert [str(line.text) for line in mine.news] == ["You lose a coin.", "Stonehenge is obsolete."]
+
+
+def test_a_city_that_is_devoted_is_told_where_there_is_room() -> None:
+    devotion = [{"event": "devotes", "seat": 1, "square": "14,1"}, {"event": "gained-culture", "seat": 1, "n": 5}]
+    (beat,) = beats(GAME, [move(1, *advance(1, 4)), move(1, *devotion)], 0)
+    assert texts(beat) == [
+        "player 2 advances to step 4 of the culture track.",
+        "player 2 devotes the city on 14,1 to the arts.",
+    ]

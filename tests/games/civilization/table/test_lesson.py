@@ -101,3 +101,4 @@ def test_what_the_teacher_would_choose_is_what_it_says(lesson: tuple[list[Teachi
             if advised
             else []
         )
+        assert teaching.points == (said[:1] == [str(words) for words in teaching.words][-1:] != []), "then it is marked"

@@ -12,6 +12,7 @@ from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.march_words import moved
+from hegemon.games.civilization.table.question import now
 from tests.games.civilization.stage import Stage
 
 
@@ -23,9 +24,12 @@ def stage() -> Stage:
     return stage.figures(1, "6,5", scouts=1).ask(movement.MoveFigures(0), phase=Phase.MOVEMENT)
 
 
+def board(stage: Stage) -> CivilizationBoard:
+    return CivilizationBoard(Sight.of(CivilizationState(GAME, stage.w), 0, [SeatHolder("Ada"), SeatHolder("Ben")]))
+
+
 def told(stage: Stage, *action: str | int) -> str:
-    board = CivilizationBoard(Sight.of(CivilizationState(GAME, stage.w), 0, [SeatHolder("Ada"), SeatHolder("Ben")]))
-    return str(moved(board, Action(str(action[0]), action[1:])))
+    return str(moved(board(stage), Action(str(action[0]), action[1:])))
 
 
 @pytest.mark.parametrize(
@@ -59,9 +63,33 @@ def test_a_step_that_ends_the_move_is_told_likewise(stage: Stage) -> None:
 
 
 def test_a_tile_is_turned_up_from_here_or_from_there(stage: Stage) -> None:
-    assert told(stage, "go-exploring", "5,5", 0, 1, "4,5", "3,5") == "Go to 4,5 and turn up the tile at 3,5"
-    assert told(stage, "go-exploring", "5,5", 0, 1, "5,5", "3,5") == "Turn up the tile at 3,5"
+    assert told(stage, "go-exploring", "5,5", 0, 1, "4,5", "3,5") == "Go to 4,5 and turn up the tile at 0,4"
+    assert told(stage, "go-exploring", "5,5", 0, 1, "5,5", "3,5") == "Turn up the tile at 0,4"
+    assert told(stage, "explore", "3,5") == "Turn up the tile at 0,4"
 
 
 def test_what_is_no_move_keeps_its_words(stage: Stage) -> None:
     assert told(stage, "end-movement") == "None"
+
+
+@pytest.fixture
+def last() -> Stage:
+    """An army that is the last to move."""
+    return Stage().city(0, "2,2").city(1, "13,6").techs(0, "horseback_riding").figures(0, "5,5", armies=1)
+
+
+def test_the_move_of_the_last_figure_says_that_it_ends_the_phase(last: Stage) -> None:
+    last.ask(movement.MoveFigures(0), phase=Phase.MOVEMENT)
+    assert told(last, "move", "5,5", 1, 0, "4,5") == "Go to 4,5 · it ends your movement"
+    last.choose(0, "march 5,5 1 0", "step 4,5")
+    asked = now(board(last))
+    assert str(asked.undone) == "it ends your movement"
+    assert {str(each.note) for each in asked.lists[1].choices if each.action.verb == "go"} == {"it ends your movement"}
+    assert last.choose(0, "stop").w.agenda == []
+
+
+def test_a_move_after_which_something_is_left_to_do_says_nothing_of_the_end(last: Stage) -> None:
+    last.figures(0, "6,1", scouts=1).ask(movement.MoveFigures(0), phase=Phase.MOVEMENT)
+    assert told(last, "move", "5,5", 1, 0, "4,5") == "Go to 4,5"
+    last.choose(0, "move 6,1 0 1 6,2").events(0, "a_gift_from_afar")
+    assert told(last, "move", "5,5", 1, 0, "4,5") == "Go to 4,5", "with a card in hand the phase goes on"

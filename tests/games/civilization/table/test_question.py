@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core import Action
+from hegemon.games.civilization import guide
 from hegemon.games.civilization.chapters import gifts, people, research
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.phase_uses import UseInPhase
 from hegemon.games.civilization.chapters.start import StartOfTurn
+from hegemon.games.civilization.chapters.wounds import DealWounds
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.table.cities import cities
@@ -20,6 +22,7 @@ from hegemon.games.civilization.table.square_words import choice_note
 from hegemon.games.civilization.table.things import thing
 from hegemon.games.civilization.world.realm import changed
 from tests.games.civilization.chapters.openings import Opening
+from tests.games.civilization.chapters.test_clash import skirmish
 from tests.games.civilization.stage import Stage
 from tests.games.civilization.table.test_scenes import amounts, board_of
 
@@ -158,8 +161,8 @@ def test_a_building_that_would_only_replace_its_like_says_so_before_it_is_sent()
     board = board_of(stage)
     again = made_in(board, Action("produce-at", ("2,2", "library", "1,1")))
     beside = made_in(board, Action("produce-at", ("2,2", "library", "1,2")))
-    assert str(again).endswith("Library on 1,1, where it stands already")
-    assert str(beside).endswith("Library on 1,2")
+    assert str(again).startswith("Build Library on 1,1, where it stands already · ")
+    assert str(beside).startswith("Build Library on 1,2 · ")
 
 
 def test_what_could_only_be_built_where_it_stands_already_comes_last():
@@ -194,16 +197,22 @@ def test_a_scout_that_was_sent_to_a_city_says_so_and_stands_apart():
     assert [choice.action for choice in last.choices] == [Action("send", ("6,2", "2,2"))]
 
 
-def test_an_investment_is_told_once_however_many_places_its_coin_can_come_from():
+def test_an_investment_is_a_card_with_its_next_level_chosen_before_the_coin_for_it():
     stage = Stage().city(0, "2,2").city(1, "13,6").techs(0, "code_of_laws")
-    stage.realm(0).coins = 1
+    stage.realm(0).coins = 2
     stage.realm(0).tech_coins = changed(stage.realm(0).tech_coins, CONTENT.techs.number("code_of_laws"), +1)
-    board = board_of(start_of_turn(stage))
-    offered = [each for each in now(board).lists if each.choices[0].action.verb == "invest"]
-    assert [each.choices[0].action.args[0] for each in offered] == [row.id for row in CONTENT.investments]
-    for each in offered:
-        assert [choice.action.args[1] for choice in each.choices] == ["sheet", "code_of_laws"]
-        assert each.lines, "what its levels give"
+    first = CONTENT.investments[0]
+    stage.realm(0).investments = changed(stage.realm(0).investments, 0, +first.levels[0].markers)
+    found = now(board_of(start_of_turn(stage))).lists
+    [cards] = [each.goods for each in found if each.goods]
+    assert [card.ref for card in cards] == [f"investment:{row.id}" for row in CONTENT.investments]
+    assert [len(card.thing.lines) for card in cards] == [1] * len(cards), "its next level, and no more"
+    assert cards[0].thing.lines == (guide.investment_level(first.levels[1]),)
+    offered = [each for each in found if each.choices and each.choices[0].action.verb == "invest"]
+    assert all(each.by_parts and not each.cards and not each.lines for each in offered)
+    told = [(str(choice.text), str(choice.note)) for choice in offered[0].choices]
+    assert told == [("the civilization sheet", "2 coins"), ("Code of Laws", "1 coin")]
+    assert [each for each in found if not each.by_parts and each.choices], "what else there is to do stays in sight"
 
 
 def test_what_only_opens_another_question_needs_one_press():
@@ -329,3 +338,26 @@ def test_a_coin_that_is_loot_shows_nothing_of_the_tech_it_lies_on_but_the_name(t
     for coin in coins:
         assert coin.thing is not None
         assert (coin.thing.icon, coin.thing.price, coin.thing.lines) == ("y-coin", (), ())
+
+
+def test_a_front_is_chosen_by_the_unit_that_stands_there():
+    stage = skirmish(["infantry_even"] * 2, ["infantry_tough"] * 2)
+    stage.choose(1, "open-front infantry_tough").choose(0, "open-front infantry_even")
+    stage.choose(1, "open-front infantry_tough").ask(DealWounds(0, 3))
+    [amounts] = lists(board_of(stage), [Action("wound", (1, n)) for n in (1, 2, 3)])
+    assert str(amounts.heading) == "Deal wounds on front 1 · Spearman 1/3: …."
+    [fronts] = lists(board_of(stage), [Action("wound", (front, 1)) for front in (1, 3)])
+    assert [str(choice.text) for choice in fronts.choices] == ["Front 1 · Spearman 1/3", "Front 3 · Spearman 1/3"]
+
+
+def test_what_a_city_builds_is_sent_by_a_sentence_with_a_verb():
+    board = board_of(Stage().city(0, "2,2").city(1, "13,6"))
+    words = [
+        str(made_in(board, Action(verb, ("2,2", *args))))
+        for verb, *args in (("produce-at", "library", "1,2"), ("produce-at", "army", "1,2"), ("produce", "infantry"))
+    ]
+    assert [each.split(" · ")[0] for each in words] == [
+        "Build Library on 1,2",
+        "Produce Army on 1,2",
+        "Produce Infantry",
+    ]

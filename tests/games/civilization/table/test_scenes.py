@@ -14,6 +14,7 @@ from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.chapters.techs import FreeTech
+from hegemon.games.civilization.chapters.wounds import DealWounds, HealWounds
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, DeedKind, Phase, Resource
 from hegemon.games.civilization.framework.reactions import React
@@ -39,7 +40,7 @@ from hegemon.games.civilization.table.research import gains, research
 from hegemon.games.civilization.table.roads import alarms
 from hegemon.games.civilization.table.things import Sum, thing
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.battle import Battle
+from hegemon.games.civilization.world.battle import Battle, Front
 from hegemon.games.civilization.world.realm import NONE
 from tests.games.civilization.chapters.openings import Opening
 from tests.games.civilization.stage import Stage
@@ -128,6 +129,10 @@ def test_at_the_start_of_a_turn_it_is_said_what_a_scout_sends_and_where_a_city_c
     sent = sentence(board, Action("send", ("6,2", "2,2"))).thing
     assert sent is not None
     assert amounts(sent.gives) == {"trade": 1}, "what the square yields"
+    board.w.resource[stage.square("6,2")] = Resource.INCENSE
+    rich = sentence(board, Action("send", ("6,2", "2,2"))).thing
+    assert rich is not None
+    assert "t-incense" in amounts(rich.gives), "and what can be harvested there"
     assert str(sentence(board, Action("found", ("8,2", "scout"))).text) == "Found a city on 8,2"
     assert str(sentence(board, Action("advance")).text).startswith("Pay for a step"), "that one names no square"
 
@@ -146,6 +151,21 @@ def test_whoever_has_no_city_yet_reads_the_next_steps():
     assert [sum_.count for step in scene.ahead[:2] for sum_ in step.in_all] == [3, 6]
 
 
+@pytest.mark.parametrize(
+    ("step", "cards", "in_a_row"),
+    [
+        (0, 0, 3),  # the third gives a great person, who is to be placed
+        (2, 0, 1),
+        (3, 0, 3),  # two cards fit into the hand, the third doesn't
+        (0, 2, 1),
+    ],
+)
+def test_by_one_press_no_more_steps_are_paid_for_than_follow_one_another(stage, step, cards, in_a_row):
+    stage.realm(0).culture, stage.realm(0).culture_step = 12, step
+    scene = culture(board_of(stage.events(0, *["drought", "disoriented"][:cards])))
+    assert (scene.enough_for, scene.in_a_row) == (4, in_a_row)
+
+
 def test_the_next_steps_are_told_with_their_price_and_what_they_give(stage):
     scene = culture(board_of(stage.events(0, "drought")))
     assert [step.step for step in scene.ahead] == [1, 2, 3, 4, 5, 6, 7]
@@ -157,6 +177,20 @@ def test_the_next_steps_are_told_with_their_price_and_what_they_give(stage):
     [event] = scene.hand
     assert str(event.name) == "Drought"
     assert all(str(mode.when) and str(mode.help) for mode in event.modes)
+
+
+def test_an_event_that_can_be_played_is_pressed_in_the_hand_or_opens_its_ways(stage):
+    row = next(row for row in CONTENT.events if len(row.modes) > 1)
+    one, several = ([Action("play", (mode.key,)) for mode in row.modes[:n]] for n in (1, 2))
+    found = []
+    for legal in ([], one, several):
+        board = board_of(stage.events(0, row.id))
+        board.by_verb = {"play": legal}
+        [card] = my_board(board).events
+        found.append((card.ref, card.about, card.opens))
+    about = f"event:{row.id}"
+    pressed = f"event-mode:{row.modes[0].key}"
+    assert found == [(about, about, False), (pressed, about, False), (about, about, True)]
 
 
 def test_who_is_farthest_on_the_track_stands_first_and_others_events_stay_hidden(stage):
@@ -430,9 +464,39 @@ def test_a_battle_that_is_decided_says_who_won(stage):
     scene = battle(board_of(stage))
     assert scene is not None
     assert scene.result is not None
-    assert scene.result.blanks["player"] == 1, "the defender wins ties"
     assert not any(side.turn for side in scene.sides), "nobody plays on"
-    assert "wins, 4 to 4" in str(scene.result)
+    assert str(scene.result) == "4 to 4: a tie goes to the defender"
+
+
+def test_the_fallen_are_shown_once_for_each_kind_and_loot_is_told_until_it_is_decided(stage):
+    fallen = tuple(map(CONTENT.unit_cards.number, ("infantry_tough", "infantry_even", "infantry_tough")))
+    for totals, loot in (((NONE, NONE), 1), ((4, 2), 0)):
+        stage.w.battle = Battle(
+            square=stage.square("8,4"), owners=(0, 1), players=(0, 1), armies=1, lost_units=(fallen, ()), loot=(1, 1),
+            totals=totals,
+        )  # fmt: skip
+        scene = battle(board_of(stage))
+        assert scene is not None
+        assert [unit.count for unit in scene.sides[0].fallen] == [2, 1]
+        assert (scene.sides[0].lost, scene.sides[0].loot) == (3, loot)
+
+
+@pytest.mark.parametrize(
+    ("asked", "treated"),
+    [
+        (HealWounds(0, 2), [(True, False), (False, False)]),
+        (DealWounds(0, 2), [(False, False), (False, True)]),
+    ],
+)
+def test_a_unit_is_pressed_whose_wounds_are_asked_about(stage, asked, treated):
+    unit, even = CONTENT.unit_cards.number("infantry_tough"), ((1,) * len(CONTENT.unit_types),) * 2
+    stage.w.battle = Battle(
+        square=stage.square("8,4"), owners=(0, 1), players=(0, 1), armies=1, ranks=even, strengths=even,
+        fronts=(Front((unit, NONE), (1, 0)), Front((unit, unit), (0, 2))),
+    )  # fmt: skip
+    scene = battle(board_of(stage.ask(asked)))
+    assert scene is not None
+    assert [front.treated for front in scene.fronts] == treated
 
 
 @pytest.mark.parametrize(

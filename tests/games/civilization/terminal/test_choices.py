@@ -20,7 +20,7 @@ def words(what: Message | str) -> Text:
 
 
 def shown(legal: list[Action], width: int = 80) -> list[str]:
-    return [line.rstrip() for line in drawn(listed(TABLE.arranged(legal), words, width, {}), width).splitlines()]
+    return [line.rstrip() for line in drawn(listed(TABLE.arranged(legal), words, width, {}, 2), width).splitlines()]
 
 
 def test_few_choices_are_whole_sentences():
@@ -42,7 +42,7 @@ def test_many_choices_that_differ_in_a_word_share_a_sentence():
 
 def test_choices_that_differ_in_several_words_are_split_where_there_is_least_to_choose():
     legal = [Action("deploy", (figure, f"{x},1")) for x in range(4) for figure in ("army", "scout")]
-    assert [str(family.heading()) for family in families(legal)] == [
+    assert [str(family.heading(2)) for family in families(legal)] == [
         "Place an army on ….",
         "Place a scout on ….",
     ]

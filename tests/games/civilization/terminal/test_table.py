@@ -128,9 +128,16 @@ def test_everybody_has_a_line(stage):
     realm = stage.realm(0)
     realm.trade, realm.culture, realm.culture_step, realm.coins = 12, 4, 3, 2
     stage.ground("1,1", "desert").stir()
-    shown = drawn(realms.overview(staged(stage)))
+    shown = drawn(realms.Overview(staged(stage)))
     assert row(shown, "A Ada").split() == ["A", "Ada", "♦", "Chinese", "12+1", "4", "3/21", "2/15", "2", "0", "0"]
     assert row(shown, "B Ben").split()[-2:] == ["2", "1"]
+
+
+def test_where_it_is_narrow_whole_columns_are_left_out(stage):
+    shown = drawn(realms.Overview(staged(stage)), 44)
+    assert "…" not in shown
+    assert shown.splitlines()[0].split()[:4] == ["trade", "culture", "track", "coins"]
+    assert "events" not in shown
 
 
 def test_a_sheet_tells_everything_that_lies_open(stage):
@@ -205,7 +212,7 @@ def test_before_anybody_has_a_city_there_is_little_to_tell():
     stage.realm(0).civilization = -1
     seen = staged(stage)
     assert drawn(realms.sheets(seen)).splitlines()[0].strip() == "A Ada"
-    assert row(drawn(realms.overview(seen)), "A Ada").split() == [
+    assert row(drawn(realms.Overview(seen)), "A Ada").split() == [
         "A", "Ada", "♦", "0", "0", "0/21", "0/15", "0", "0", "0",
     ]  # fmt: skip
 

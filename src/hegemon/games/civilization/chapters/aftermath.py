@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
@@ -14,7 +15,17 @@ from hegemon.games.civilization.chapters.battlefield import battle_of, health, s
 from hegemon.games.civilization.facts.kinds import BattleWindow, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
-from hegemon.games.civilization.speech import FIGURES, MOVED_GROUP, NUMBERS, ONE_FIGURE, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import (
+    FIGURES,
+    MOVED_GROUP,
+    NUMBERS,
+    ONE_FIGURE,
+    SEATS,
+    SQUARES,
+    Summary,
+    happening,
+    verb,
+)
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle
 from hegemon.games.civilization.world.realm import NONE, HeldCard
@@ -34,16 +45,26 @@ UNITS_PER_FIGURE: Final = 2
 """So many units lost cost the winner a figure (R-CBT-40)."""
 
 LOSE = verb("lose", say("Lose {one_figure}."), summaries=ONE_FIGURE, figure=FIGURES)
+
+
+def score(told: Mapping[str, Any]) -> Message:
+    """R-CBT-37: how a battle ends in numbers, and for whom if they are the same."""
+    text = say("{n} to {other}: a tie goes to the defender") if told["n"] == told["other"] else say("{n} to {other}")
+    return text.fill(n=told["n"], other=told["other"])
+
+
+SCORE: Final[Mapping[str, Summary]] = MappingProxyType({"score": score})
 WON_BATTLE = happening(
     "won-battle",
-    say("{seat} wins the battle, {n} to {other}."),
-    you=say("You win the battle, {n} to {other}."),
+    say("{seat} wins the battle, {score}."),
+    you=say("You win the battle, {score}."),
+    summaries=SCORE,
     seat=SEATS,
     n=NUMBERS,
     other=NUMBERS,
 )
 BARBARIANS_WON = happening(
-    "barbarians-won", say("The barbarians win the battle, {n} to {other}."), n=NUMBERS, other=NUMBERS
+    "barbarians-won", say("The barbarians win the battle, {score}."), summaries=SCORE, n=NUMBERS, other=NUMBERS
 )
 LOST_FIGURES = happening(
     "lost-figures", say("{seat} loses {group} on {square}."),

@@ -70,7 +70,7 @@ TOOK_RELIC = happening(
 )
 APPEARED = happening(
     "city-state-appeared",
-    say("A city-state appears on {square}: {state}."),
+    say("New on {square}: {state}."),
     reveals=Reveals.ALWAYS,
     square=SQUARES,
     state=CITY_STATES,

@@ -32,6 +32,11 @@ POOLS: Final = {TileSymbol.HUT: ("hut_pool", MarkerKind.HUT), TileSymbol.VILLAGE
 """By symbol: the pool of its markers, and what they are on the map."""
 
 
+def tile_name(land: Geography, square: str) -> str:
+    """What the tile is called that a square belongs to: its north-west square, where its columns and rows begin."""
+    return land.slot_names[land.slot[land.square[square]]]
+
+
 def unexplored(w: World, square: int) -> bool:
     """Does the square belong to a tile that lies face down?"""
     return w.rotation[w.geography.slot[square]] == FACE_DOWN

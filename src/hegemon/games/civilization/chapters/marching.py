@@ -31,7 +31,7 @@ from hegemon.games.civilization.world.geography import within
 from hegemon.games.civilization.world.world import World, names_of_fields
 
 STEP = verb("step", say("Move on to {square}."), square=SQUARES)
-EXPLORE = verb("explore", say("Turn up the tile with {square}."), square=SQUARES)
+EXPLORE = verb("explore", say("Turn up the tile at {square}."), square=SQUARES)
 STOP = verb("stop", say("End this move."))
 GO = verb("go", say("Move on to {square} and end the move there."), square=SQUARES)
 

@@ -21,7 +21,7 @@ from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.phase_menus import PhaseMenu
 from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.speech import MOVED_GROUP, SQUARES, Kind, up_to, verb
-from hegemon.games.civilization.world.geography import within
+from hegemon.games.civilization.world.geography import geography, within
 from hegemon.games.civilization.world.world import World
 
 MOST_ARMIES: Final = 7
@@ -38,7 +38,7 @@ MOVE = verb(
 )  # fmt: skip
 GO_EXPLORING = verb(
     "go-exploring",
-    say("Move {group} from {start} to {square} and turn up the tile with {tile}."),
+    say("Move {group} from {start} to {square} and turn up the tile at {tile}."),
     summaries=MOVED_GROUP,
     **GROUP, square=SQUARES, tile=SQUARES,
 )  # fmt: skip
@@ -47,7 +47,9 @@ MARCH = verb(
     summaries=MOVED_GROUP, **GROUP
 )  # fmt: skip
 END = verb("end-movement", say("End your movement."))
-FROM_HERE: Final = say("Turn up the tile with {tile} from {start}: {figures}.")
+FROM_HERE: Final = say("Turn up the tile at {tile} from {start}: {figures}.")
+TILE_TURNED_UP: Final = {GO_EXPLORING.name: 4, marching.EXPLORE.name: 0}
+"""By verb: which of its words is the square by which a tile that is turned up is entered."""
 
 HAVE_MOVED: Final = Refusal("R-MOVE-04", say("Some of these figures have moved already."))
 NO_LOOKOUT: Final = Refusal(
@@ -56,6 +58,15 @@ NO_LOOKOUT: Final = Refusal(
 MUST_LEAVE: Final = Refusal(
     "R-MOVE-21", say("Figures around the cities of a player who tolerates none there must leave.")
 )
+
+
+def naming_tiles(action: Action, players: int) -> Action:
+    """An action as it is told: a tile is called the same from wherever it is turned up, as on the edges of the map."""
+    place = TILE_TURNED_UP.get(action.verb)
+    if place is None:
+        return action
+    before, tile, after = action.args[:place], str(action.args[place]), action.args[place + 1 :]
+    return Action(action.verb, (*before, exploring.tile_name(geography(players), tile), *after))
 
 
 def explored_from_here(action: Action) -> Message | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action, Reveals
-from hegemon.core.message import Message, say
+from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import units, windows
 from hegemon.games.civilization.chapters.battlefield import (
@@ -44,9 +44,15 @@ HEALED = happening(
 )
 WOUNDED = happening(
     "wounded",
-    say("A unit of {seat} takes wounds on front {front}: {n}."),
-    you=say("Your unit takes wounds on front {front}: {n}."),
-    by_barbarians=say("A unit of the barbarians takes wounds on front {front}: {n}."),
+    say_count(
+        "A unit of {seat} on front {front} takes {n} wound.", "A unit of {seat} on front {front} takes {n} wounds.", 0
+    ),
+    you=say_count("Your unit on front {front} takes {n} wound.", "Your unit on front {front} takes {n} wounds.", 0),
+    by_barbarians=say_count(
+        "A unit of the barbarians on front {front} takes {n} wound.",
+        "A unit of the barbarians on front {front} takes {n} wounds.",
+        0,
+    ),
     seat=SEATS,
     front=FRONTS,
     n=NUMBERS,

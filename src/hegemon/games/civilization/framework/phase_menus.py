@@ -47,7 +47,8 @@ class PhaseMenu(Menu):
         if kind is None:
             return False
         ability = ABILITIES.get(str(action.args[0])) if action.verb == uses.USE.name else None
-        return not (isinstance(ability, Usable) and ability.quiet)
+        is_quiet = isinstance(ability, Usable) and ability.quiet
+        return not is_quiet or ability not in standing(w, self.seat).usable  # what lies face down isn't had by itself
 
     def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
         ends = [action for action in offers if action.verb not in self.by_verb]

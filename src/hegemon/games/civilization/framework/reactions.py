@@ -8,19 +8,20 @@ steps below. An answer is itself announced, so it can be cancelled in the same w
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say
-from hegemon.games.civilization.agenda import Ask, Question, later, owe
+from hegemon.games.civilization.agenda import Ask, Question, Then, later, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import person_cards
-from hegemon.games.civilization.framework.ability import Reaction
+from hegemon.games.civilization.framework.ability import PRINTED, Reaction
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
 from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Verb, happening, kinds_of, verb
@@ -45,7 +46,26 @@ DEED: Final = kinds_of("deed", DEEDS)
 SHIELD = verb("shield", say("Turn up {person}: it can't be cancelled."), person=PEOPLE)
 
 ASKED = happening("asked", say("{asked} may interrupt {deed} of {seat}."), seat=SEATS, asked=SEATS, deed=DEED)
-CANCELLED = happening("cancelled", say("It is cancelled."))
+
+
+def what_is_done(told: Mapping[str, Any]) -> Message:
+    """What somebody breaks into: the card that is played or used, or the kind of deed."""
+    return CARDS.get(told.get("about", "")) or DEEDS[DeedKind[told["deed"].upper()]]
+
+
+CARDS: Final = {
+    **{mode.key: event.name for event in CONTENT.events for mode in event.modes},
+    **{key: card.name for key, (_, card, _) in PRINTED.items()},
+}
+"""By the key of what a card does: its name."""
+CANCELLED = happening(
+    "cancelled",
+    say("Cancelled: {what} ({seat})."),
+    you=say("Your deed is cancelled: {what}."),
+    summaries={"what": what_is_done},
+    seat=SEATS,
+    deed=DEED,
+)
 TAKEN_BACK = happening(
     "taken-back",
     say("{seat} takes the attempt back: {deed} can't be cancelled."),
@@ -82,8 +102,9 @@ def ask_again(w: World, by: int, deed: int, about: tuple[Any, ...], seats: tuple
 
 def strike(w: World) -> None:
     """Cancel: strike out what is on top, the window that is still open and what it was about."""
+    by, deed, about, _ = cast("Then", w.agenda[-1]).values
     del w.agenda[-2:]
-    CANCELLED(w)
+    CANCELLED(w, seat=by, deed=DeedKind(deed).name.lower(), about=str(about[0]) if about else "")
 
 
 # -- with what -------------------------------------------------------------------------------------------------

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
 
 from hegemon.core import Message, Seat, say, say_count
 from hegemon.core.face import Sight
@@ -14,6 +17,11 @@ from hegemon.games.civilization.table.battle_sums import BonusPart, bonus_parts
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
 from hegemon.games.civilization.world.realm import NONE, UNSEEN_CARD
+
+FIGHTING: Final = frozenset({"open-front", "attack-front"})
+"""Verbs that play a unit."""
+TREATING: Final = ("heal", "wound")
+"""Verbs about the wounds of a unit: of one's own, and of an enemy's."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +63,8 @@ class FrontScene:
     units: tuple[Unit | None, Unit | None]
     forecasts: list[Forecast]
     may: bool
+    treated: tuple[bool, bool]
+    """By side: may wounds be put on its unit, or taken off?"""
 
 
 @dataclass(frozen=True)
@@ -77,6 +87,8 @@ class SideScene:
     backs: list[str]
     hand: list[Unit]
     fallen: list[Unit]
+    """Each kind once, as they died."""
+    lost: int
     turn: bool
     mine: bool
     """Does the reader play it? Barbarians are played by somebody, too."""
@@ -140,11 +152,18 @@ def result(board: CivilizationBoard, found: Battle) -> Message | None:
         return None
     side = found.winner
     n, other = found.totals[side], found.totals[1 - side]
+    if even := tie(n, other):
+        return even
     if found.owners[side] == NONE:
         return say("The barbarians win, {n} to {other}", n=n, other=other)
     if found.owners[side] == board.me:
         return say("You win the battle, {n} to {other}.", n=n, other=other)
     return say("{player} wins, {n} to {other}", player=Seat(found.owners[side]), n=n, other=other)
+
+
+def tie(n: int, other: int) -> Message | None:
+    """Who wins a battle in which both sides have as much left, if that is so."""
+    return say("{n} to {other}: a tie goes to the defender", n=n, other=other) if n == other else None
 
 
 def trumps() -> list[str]:
@@ -166,29 +185,37 @@ def role(board: CivilizationBoard, found: Battle, side: int) -> Message:
     if side == ATTACKER:
         return say("attacking")
     if found.city != NONE:
-        return say("defends a city")
+        return say("defending a city")
     return say("defending")
+
+
+def name(board: CivilizationBoard, found: Battle, side: int) -> Message:
+    """Who fights on a side; for the reader who is to play one of its units: that."""
+    plays = (
+        found.turn_side == side and found.players[side] == board.me and not board.by_verb.keys().isdisjoint(FIGHTING)
+    )
+    if found.owners[side] == NONE:
+        return say("You play a unit of the barbarians") if plays else say("Barbarians")
+    return say("You play a unit") if plays else say("{player}", player=Seat(found.owners[side]))
 
 
 def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:
     """One side of it."""
     owner = found.owners[side]
     fixed = bool(found.fronts) or any(found.bonus_card)
-    fallen = [unit(found, side, face) for face in found.lost_units[side]]
     held = found.barbarian_hand if owner == NONE else board.realm(owner).battle_hand
-    seen = [card.face for card in held if card.face != NONE]
-    hand = [unit(found, side, face, count=seen.count(face)) for face in sorted(set(seen))]
+    hand = kinds(found, side, sorted(card.face for card in held if card.face != NONE))
     backs = [f"u-{CONTENT.unit_types.ids[card.back]}" if card.back != NONE else "i-deck"
              for card in held if card.face == NONE or card == UNSEEN_CARD]  # fmt: skip
     standing = sum(health(found, side, front.units[side]) - front.wounds[side]
                    for front in found.fronts if front.units[side] != NONE) if found.ranks[side] else 0  # fmt: skip
     added = bonus_parts(board, found, side)
-    name = say("Barbarians") if owner == NONE else say("{player}", player=Seat(owner))
+    is_decided = NONE not in found.totals
     return SideScene(
         seat=None if owner == NONE else owner,
-        name=name,
+        name=name(board, found, side),
         role=role(board, found, side),
-        loot=found.loot[side],
+        loot=0 if is_decided else found.loot[side],
         parts=added,
         bonus=sum(part.n for part in added),
         bonus_card=found.bonus_card[side],
@@ -197,8 +224,9 @@ def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:
         total_of=say("health + bonus") if found.bonus_card[side] else say("health left"),
         backs=backs,
         hand=hand,
-        fallen=fallen,
-        turn=bool(found.fronts or hand) and found.turn_side == side and NONE in found.totals,
+        fallen=kinds(found, side, found.lost_units[side]),
+        lost=len(found.lost_units[side]),
+        turn=bool(found.fronts or hand) and found.turn_side == side and not is_decided,
         mine=found.players[side] == board.me,
     )
 
@@ -254,15 +282,23 @@ def unit(found: Battle, side: int, face: int, wounds: int = 0, count: int = 1) -
     )
 
 
+def kinds(found: Battle, side: int, faces: Iterable[int]) -> list[Unit]:
+    """Units of a side, each kind once."""
+    return [unit(found, side, face, count=count) for face, count in Counter(faces).items()]
+
+
 def front_scene(board: CivilizationBoard, found: Battle, number: int, front: Front, mine: int) -> FrontScene:
     """A front, and what each unit of my hand would do there."""
-    units = [
-        None if face == NONE else unit(found, side, face, front.wounds[side]) for side, face in enumerate(front.units)
-    ]
     ref = f"front:{number}"
+    units = [
+        None if face == NONE else replace(unit(found, side, face, front.wounds[side]), ref=ref)
+        for side, face in enumerate(front.units)
+    ]
+    heals, wounds = (any(action.args[0] == number for action in board.by_verb.get(verb, ())) for verb in TREATING)
     offered = [action for action in board.by_verb.get("attack-front", ()) if action.args[0] == number]
     forecasts = [forecast(board, found, number, str(action.args[1]), mine) for action in offered]
-    return FrontScene(number, ref, (units[0], units[1]), forecasts, bool(offered))
+    return FrontScene(number, ref, (units[0], units[1]), forecasts, bool(offered),
+                      (wounds, heals) if mine else (heals, wounds))  # fmt: skip
 
 
 def forecast(board: CivilizationBoard, found: Battle, number: int, card: str, mine: int) -> Forecast:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from hegemon.core import Game
 from hegemon.core.telling import Beat, Cover, Flight, Line, SeenMove, Trail
 from hegemon.games.civilization.facts.ground import SIDE
+from hegemon.games.civilization.speech import WHOM
 from hegemon.games.civilization.table.log import ATTACKS, has_line, line
 
 Seen = Mapping[str, Any]
@@ -30,25 +31,50 @@ QUIET: Final = frozenset(
     {"chose-research", "made-up-mind", "asked", "discarded-event", "events-passed", "paid-research"}
 )
 """Events that the log tells and a film need not show."""
-GRAVE, GREAT, PLAIN, SMALL, MINOR = 4, 3, 2, 1, 0
+GRAVE, GREAT, PLAIN, MODEST, SMALL, MINOR = 5, 4, 3, 2, 1, 0
 WEIGHTS: Final = {
     event: weight
     for weight, events in {
-        GRAVE: ("won", "attacked", "attacked-village", "horde-attacked", "won-battle", "barbarians-won",
+        GRAVE: ("won", "stopped", "attacked", "attacked-village", "horde-attacked", "won-battle", "barbarians-won",
                 "destroyed-city", "cancelled", "fell-into-anarchy", "died"),
         GREAT: ("built-wonder", "founded", "settled", "grew", "learned", "governed", "played", "explored", "struck",
                 "destroyed-building", "opened-front", "attacked-front", "lost-figures", "killed-person", "camped",
-                "relocated", "declines", "offers", "answered"),
+                "relocated", "declines", "offers", "answered", "obsolete", "lost-coin", "lost-coin-on-tech",
+                "lost-coin-on-wonder", "lost-unit", "defected", "infiltrated", "barred", "walls-fell",
+                "lost-fortification", "lost-person-card", "stranded", "replaced-wonder", "denied"),
         PLAIN: ("built", "advanced", "gained-person", "placed-person", "shown-hut", "kept-hut", "shown-village",
                 "kept-village", "took-relic", "stepped", "placed-figure", "deployed", "drew-unit", "took-resource",
                 "adopted", "invested", "gained-coin", "coin-on-tech", "coin-on-wonder", "upgraded", "walled",
-                "fortified", "destroyed-scouts", "wounded", "city-state-appeared", "used", "awoke", "showed"),
-        SMALL: ("devotes", "gained-culture", "gained-trade", "looted-culture", "looted-trade",
-                "drew-hand", "drew-horde", "bonus-card"),
+                "fortified", "destroyed-scouts", "wounded", "city-state-appeared", "used", "awoke", "showed",
+                "turned-up", "looted-event", "looted-resource", "looted-marker", "disbanded", "relieved", "saved",
+                "razed-city-state", "proposes", "goods", "targeted", "no-room", "gave-up", "healed", "supplied",
+                "unlocked-government", "looked-at-sheet", "leads"),
+        MODEST: ("devotes", "harvests", "produces", "boosted", "put-counter", "got-caravan",
+                 "starts-program", "sent", "returned-policy", "taken-back", "laid-blank", "lapsed", "moved-aside",
+                 "replaced-building", "replaced-person", "gathered-people", "discarded-person", "drops-offer",
+                 "left-market", "opened-wonder", "showed-event"),
+        SMALL: ("gained-culture", "gained-trade", "looted-culture", "looted-trade", "drew-hand", "drew-horde",
+                "bonus-card"),
+        MINOR: ("lost-trade", "lost-culture", "drew-event", "looked-at-events", "looked-at-people", "passed-over",
+                "paid-token", "paid-marker", "paid-event", "no-bonus-card", "laid-open", "first-player",
+                "started-with", "started-with-wonder", "set-aside", "revealed-research", "discarded-program",
+                "discarded-caravan", "turn-began"),
     }.items()
     for event in events
 }  # fmt: skip
-"""How much is told first: what isn't here is told of a beat in which nothing else happens."""
+"""How much is told first: what is modest where there is room for it, what is less if nothing else happens."""
+LOSSES: Final = frozenset(
+    {
+        "cancelled", "lost-coin", "lost-coin-on-tech", "lost-coin-on-wonder", "lost-unit", "lost-figures",
+        "lost-person-card", "lost-fortification", "walls-fell", "destroyed-city", "stranded",
+    }
+)  # fmt: skip
+"""What befalls whoever it names: it is always told to them."""
+HARMS: Final = LOSSES | {
+    "obsolete", "destroyed-building", "defected", "relocated", "infiltrated", "destroyed-scouts", "looted-trade",
+    "looted-culture", "looted-resource", "looted-marker", "looted-event",
+}  # fmt: skip
+"""What nobody does to themselves: it is told even if it follows from a choice of the reader, to let it happen."""
 FOUND: Final = frozenset(
     {"kept-hut", "shown-hut", "kept-village", "shown-village", "took-relic", "drew-event", "gained-person"}
 )
@@ -137,27 +163,46 @@ def beats(game: Game, moves: Sequence[SeenMove], reader: int | None) -> list[Bea
 
 
 def sentences(game: Game, events: Sequence[Seen], reader: int | None) -> list[Line]:
-    """The weightiest of what happened, in its order."""
+    """The weightiest of what happened and all that befell the reader, in its order."""
     told = [seen for seen in summed_up(events) if has_line(seen)]
     weights = [WEIGHTS.get(seen["event"], MINOR) for seen in told]
-    least = min(max(weights, default=MINOR), PLAIN)
+    least = min(max(weights, default=MINOR), MODEST)
+    suffered = [befalls(seen, reader) for seen in told]
     found: dict[int, Line] = {}
-    for weight, place in sorted((-weight, place) for place, weight in enumerate(weights)):
-        words = line(game, told[place], reader) if -weight >= least and len(found) < MOST_LINES else None
+    for place in sorted(range(len(told)), key=lambda place: (not suffered[place], -weights[place], place)):
+        wanted = suffered[place] or (weights[place] >= least and len(found) < MOST_LINES)
+        words = line(game, told[place], reader) if wanted else None
         if words is not None and not words.heading and words not in found.values():
             found[place] = words
     return [found[place] for place in sorted(found)]
 
 
+def befalls(seen: Seen, reader: int | None) -> bool:
+    """Does somebody else do this to the reader, or is it a loss of theirs?"""
+    if reader is None:
+        return False
+    if seen.get("seat") == reader:
+        return seen["event"] in LOSSES
+    return reader in [seen.get(each) for each in WHOM]
+
+
 def news(game: Game, shot: Shot, reader: int | None) -> Iterator[Line]:
-    """What came of somebody's own doing by chance, or because it had been hidden; and how their battle ended."""
+    """What came of somebody's own doing by chance, or because it had been hidden; how their battle ended; and what
+    befell them as they let it happen.
+    """
     if reader is None or shot.seat != reader:
         return
     is_decided = any(seen["event"] in RESULTS for seen in shot.events)
     for seen in shot.events:
         is_found = seen["event"] in FOUND and seen.get("seat") == reader
-        if (is_found or (is_decided and seen["event"] in OUTCOME)) and (words := line(game, seen, reader)):
+        is_outcome = is_decided and seen["event"] in OUTCOME
+        if (is_found or is_outcome or is_let_happen(seen, reader)) and (words := line(game, seen, reader)):
             yield words
+
+
+def is_let_happen(seen: Seen, reader: int) -> bool:
+    """Does it harm the reader, who chose to let it happen?"""
+    return seen["event"] in HARMS - OUTCOME and ("seat" not in seen or befalls(seen, reader))
 
 
 def summed_up(events: Sequence[Seen]) -> list[Seen]:

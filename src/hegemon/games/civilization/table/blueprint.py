@@ -81,9 +81,7 @@ def produced(board: CivilizationBoard, me: int, action: Action, follows: Action 
     counted = bill.hammers if bill else (0, 0)
     about = board.city_name(me, city)
     losses = lost(board, board.land.square[site]) if site and kind in MARKERS else ()
-    return Inspection(
-        f"item:{word}", shown.icon, kind, title, about, tuple(facts), lines, losses=losses, hammers=counted
-    )
+    return Inspection(shown.icon, kind, title, about, tuple(facts), lines, losses=losses, hammers=counted)
 
 
 def lost(board: CivilizationBoard, square: int) -> tuple[Message, ...]:
@@ -173,7 +171,7 @@ def devoted(board: CivilizationBoard, me: int, action: Action) -> Inspection:
     city, have = city_of(board, me, action), board.w.realms[me].culture
     gain = devotion.culture(board.w, me, city)
     facts = ((say("Gives"), say("{n} culture", n=gain)), (say("Culture then"), say("{n}", n=have + gain)))
-    return Inspection("do:devote", "y-culture", "event", say("Arts"), board.city_name(me, city), facts)
+    return Inspection("y-culture", "event", say("Arts"), board.city_name(me, city), facts)
 
 
 def programmed(board: CivilizationBoard, me: int, action: Action) -> Inspection:
@@ -182,7 +180,7 @@ def programmed(board: CivilizationBoard, me: int, action: Action) -> Inspection:
     at_once = board.options.building_program_same_turn
     label = say("From now on") if at_once else say("From your next turn on")
     more = say("{n} production more, for one product", n=production.funds(board.w, me, city).around)
-    return Inspection("do:program", "m-program", "event", say("Program"), board.city_name(me, city), ((label, more),))
+    return Inspection("m-program", "event", say("Program"), board.city_name(me, city), ((label, more),))
 
 
 def site(board: CivilizationBoard, told: str) -> Inspection | None:
@@ -218,7 +216,7 @@ def researched(board: CivilizationBoard, me: int, action: Action) -> Inspection 
                                     kept=kept)),
         )  # fmt: skip
     facts = (*facts, *brought_by(board, word))
-    return Inspection(f"tech:{word}", picture("tech", word), "tech", found.title, found.kind, facts, lines)
+    return Inspection(picture("tech", word), "tech", found.title, found.kind, facts, lines)
 
 
 def advanced(board: CivilizationBoard, me: int, action: Action) -> Inspection:
@@ -231,7 +229,7 @@ def advanced(board: CivilizationBoard, me: int, action: Action) -> Inspection:
         (say("Culture left"), say("{n}", n=realm.culture - tokens)),
         (say("Trade left"), say("{n}", n=realm.trade - trade)),
     )
-    return Inspection("do:advance", icon or "y-culture", "event", say("Step {n}", n=row.step), say("Culture track"),
+    return Inspection(icon or "y-culture", "event", say("Step {n}", n=row.step), say("Culture track"),
                       facts)  # fmt: skip
 
 

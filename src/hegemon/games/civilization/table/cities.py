@@ -13,8 +13,9 @@ from hegemon.games.civilization.chapters.city import boosted_funds
 from hegemon.games.civilization.chapters.producing import MARKERS
 from hegemon.games.civilization.chapters.production import Funds
 from hegemon.games.civilization.table.board import CivilizationBoard, as_button
+from hegemon.games.civilization.table.choices import Choice
 from hegemon.games.civilization.table.deed_words import stands_there
-from hegemon.games.civilization.table.question import Choice, sentence
+from hegemon.games.civilization.table.question import sentence
 from hegemon.games.civilization.table.things import Thing, item_kind, thing
 from hegemon.games.civilization.world.city import City, CityAction
 

@@ -13,6 +13,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import PrintedAbility
 from hegemon.games.civilization.facts.kinds import Reward
 from hegemon.games.civilization.facts.rows import CultureEvent, TrackStep
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.things import Sum, price_of, sums
@@ -84,6 +85,8 @@ class CultureScene:
     ahead: tuple[StepAhead, ...]
     enough_for: int
     """So many steps can be paid for now."""
+    in_a_row: int
+    """So many of them by one press: after them something else is asked first."""
     climbers: tuple[Climber, ...]
     hand: tuple[EventInHand, ...]
     hand_limit: int
@@ -103,6 +106,7 @@ def culture(board: CivilizationBoard) -> CultureScene:
         purse=sums(culture=realm.culture, trade=realm.trade) if realm else (),
         ahead=ahead,
         enough_for=sum(step.paid for step in ahead),
+        in_a_row=steps_in_a_row(board, me, sum(step.paid for step in ahead)) if me is not None else 0,
         climbers=climbers(board, goal),
         hand=hand(board, me) if me is not None else (),
         hand_limit=rules.hand_limit(board.w, me) if settled and me is not None else 0,
@@ -125,6 +129,18 @@ def steps_ahead(board: CivilizationBoard, me: int, goal: int) -> tuple[StepAhead
                       sums(culture=tokens, trade=trade), realm.culture >= tokens and realm.trade >= trade, there)
         )  # fmt: skip
     return tuple(found)
+
+
+def steps_in_a_row(board: CivilizationBoard, me: int, most: int) -> int:
+    """How many steps follow one another, up to the first whose reward one is asked about: where a great person goes,
+    which of several cards is kept, or which one is discarded.
+    """
+    realm = board.w.realms[me]
+    room = rules.hand_limit(board.w, me) - len(realm.events)
+    chooses = standing(board.w, me).bonus.event_choices
+    rows = list(islice(CONTENT.track, realm.culture_step, realm.culture_step + most))
+    asks = (row.reward is Reward.GREAT_PERSON or bool(chooses) or drawn > room for drawn, row in enumerate(rows, 1))
+    return next((n for n, asked in enumerate(asks, 1) if asked), most)
 
 
 def reward(row: TrackStep, goal: int) -> tuple[str, str, Message]:
@@ -160,8 +176,13 @@ def climbers(board: CivilizationBoard, goal: int) -> tuple[Climber, ...]:
 
 def hand(board: CivilizationBoard, me: int) -> tuple[EventInHand, ...]:
     """My culture events, each with when it can be played."""
-    playable = {str(action.args[0]) for verb in ("play", "answer-with") for action in board.by_verb.get(verb, ())}
+    playable = playable_modes(board)
     return tuple(event(CONTENT.events[card.face], playable) for card in board.realm(me).events)
+
+
+def playable_modes(board: CivilizationBoard) -> set[str]:
+    """The ways in which events can be played now."""
+    return {str(action.args[0]) for verb in ("play", "answer-with") for action in board.by_verb.get(verb, ())}
 
 
 def event(row: CultureEvent, playable: set[str]) -> EventInHand:

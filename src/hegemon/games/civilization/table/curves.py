@@ -47,7 +47,7 @@ class Plot:
     curves: Sequence[Curve]
     levels: Sequence[Tick]
     turns: Sequence[Tick]
-    """Where turns begin."""
+    """In the middle of each turn, from its beginning to the next one, or to the end."""
     points: Sequence[float]
     """Where each turn begins, and where the game ends."""
     goal: float | None
@@ -67,6 +67,8 @@ def plot(rows: Sequence[Sequence[int]], goal: int | None = None) -> Plot:
     'M26 166L171 105.2L316 44.4'
     >>> [tick.number for tick in drawn.levels], [tick.number for tick in drawn.turns], drawn.goal
     ([0, 2, 4, 6, 8, 10], [1, 2], 14.0)
+    >>> [tick.at for tick in drawn.turns], drawn.points
+    ([98.5, 243.5], [26.0, 171.0, 316.0])
     """
     most = max((number for row in rows for number in row), default=0)
     top = max(most, goal or 0, 1)
@@ -74,7 +76,7 @@ def plot(rows: Sequence[Sequence[int]], goal: int | None = None) -> Plot:
     def height(number: float) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * number / top, 1)
 
-    def across(turn: int) -> float:
+    def across(turn: float) -> float:
         return round(LEFT + (RIGHT - LEFT) * turn / max(1, len(rows) - 1), 1)
 
     lasts = list(rows[-1]) if rows else []
@@ -94,7 +96,7 @@ def plot(rows: Sequence[Sequence[int]], goal: int | None = None) -> Plot:
     return Plot(
         curves,
         [Tick(height(number), number) for number in range(0, top + 1, step)],
-        [Tick(across(turn), turn + 1) for turn in range(0, begun, every)],
+        [Tick(across(turn + 0.5), turn + 1) for turn in range(0, begun, every)],
         [across(turn) for turn in range(len(rows))],
         None if goal is None else height(goal),
     )

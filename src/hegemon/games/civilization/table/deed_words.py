@@ -18,12 +18,12 @@ def made_in(board: CivilizationBoard, action: Action) -> Message | None:
     city = board.city_name(board.me, land.city_with(board.w, board.me, board.land.square[square]))
     made = called(action.verb, "item", item)
     if site and stands_there(board, item, site[0]):
-        return say("{city}: {item} on {square}, where it stands already", city=city, item=made, square=site[0])
-    return (
-        say("{city}: {item} on {square}", city=city, item=made, square=site[0])
-        if site
-        else say("{city}: {item}", city=city, item=made)
-    )
+        return say("Build {item} on {square}, where it stands already · {city}", item=made, square=site[0], city=city)
+    is_built = item in CONTENT.buildings or item in CONTENT.wonders
+    if site:
+        text = say("Build {item} on {square} · {city}") if is_built else say("Produce {item} on {square} · {city}")
+        return text.fill(item=made, square=site[0], city=city)
+    return (say("Build {item} · {city}") if is_built else say("Produce {item} · {city}")).fill(item=made, city=city)
 
 
 def stands_there(board: CivilizationBoard, item: str, square: str) -> bool:

@@ -24,6 +24,7 @@ from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.map_layers import marker_drawing
 from hegemon.games.civilization.table.square_words import title
+from hegemon.games.civilization.table.square_yields import yielded
 from hegemon.games.civilization.table.things import item_kind, thing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
@@ -66,10 +67,17 @@ WAYS: Final = ("up", "right", "down", "left")
 
 
 @dataclass(frozen=True, slots=True)
+class CardShelf:
+    """Cards of a kind, each with all that it tells."""
+
+    name: Message
+    cards: tuple[Inspection, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Inspection:
     """A thing, explained."""
 
-    ref: str
     icon: str
     tint: str
     """What its head looks like: `wonder`, `person`, a terrain, …"""
@@ -88,6 +96,8 @@ class Inspection:
     """Production that a city has, and that is bought with trade, for what it makes."""
     beside: Mapping[str, str] = field(default_factory=dict)
     """By direction: the thing beside it, for whoever goes on by the arrow keys."""
+    shelves: tuple[CardShelf, ...] = ()
+    """What lies before a player."""
 
 
 def inspection(board: CivilizationBoard, ref: str) -> Inspection | None:
@@ -105,7 +115,7 @@ def inspection(board: CivilizationBoard, ref: str) -> Inspection | None:
     if found is None:
         return None
     facts = tuple(brought_by(board, name)) if kind == "tech" else ()
-    return Inspection(ref, picture(kind, name), kind, found.title, found.kind, facts, found.lines)
+    return Inspection(picture(kind, name), kind, found.title, found.kind, facts, found.lines)
 
 
 def brought_by(board: CivilizationBoard, tech: str) -> Iterator[Fact]:
@@ -146,7 +156,6 @@ def square_inspection(board: CivilizationBoard, square: int) -> Inspection:
     unexplored = w.terrain[square] == UNEXPLORED
     marker = NOTHING if unexplored or w.centre_owner[square] != NONE else board.told.markers[square]
     return Inspection(
-        ref=f"square:{name}",
         icon=square_icon(board, square, marker),
         tint=square_tint(board, square, marker),
         title=title(board, square),
@@ -201,7 +210,7 @@ def square_facts(board: CivilizationBoard, square: int) -> Iterator[Fact]:
     if owner != NONE:
         yield from city_facts(board, owner, land.city_with(w, owner, square))
     else:
-        yield say("Yields"), yields(w.icons[square])
+        yield say("Yields"), yields(yielded(w, square))
         resource = w.resource[square]
         if resource == land.ANY_RESOURCE:
             yield say("Resource"), say("any")
@@ -313,7 +322,6 @@ def refusals(board: CivilizationBoard, name: str) -> Iterator[Refusal]:
 def map_inspection(board: CivilizationBoard) -> Inspection:
     """What lies where, in words: for whoever listens rather than looks."""
     return Inspection(
-        ref="map:all",
         icon="i-map",
         tint="map",
         title=say("What lies where"),

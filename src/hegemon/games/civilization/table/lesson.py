@@ -77,7 +77,7 @@ def coach(sight: Sight, before: Sequence[View]) -> Teaching:
     (words if told_unasked else more).append(
         say("I would choose: {what}", what=sight.game.describe_action(advised, sight.options))
     )
-    return Teaching(words, more, advised)
+    return Teaching(words, more, advised, points=told_unasked)
 
 
 def due(view: View, me: int, told: set[str]) -> list[CivilizationTopic]:

@@ -17,6 +17,7 @@ from hegemon.games.civilization.facts.ground import SIDE
 from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.square_words import summary, title
+from hegemon.games.civilization.table.square_yields import yielded
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind, kind_of
 from hegemon.games.civilization.world.realm import NONE
@@ -43,6 +44,8 @@ class SquareChoice:
     look: str
     """`harm`: choosing it means a battle; `aim`: it is somebody else's; `explore`: a tile to turn up; `origin`: those
     who stand there may go; `acting`: a city that may act; `seat`: a city may be founded, with all squares around it."""
+    called: str
+    """What it is called where it was chosen: a tile by its first square, as everywhere."""
     words: Message
     note: Message | None = None
     """What happens to those who go there."""
@@ -104,14 +107,17 @@ def square_choice(
 ) -> SquareChoice:
     """A square with a button that covers these; figures may set out from the last."""
     columns, rows = board.land.column, board.land.row
+    is_tile = len(covered) == SIDE * SIDE
+    told = covered[0] if is_tile else square
     return SquareChoice(
         name=board.land.name[square],
         column=min(columns[s] for s in covered),
         row=min(rows[s] for s in covered),
         width=max(columns[s] for s in covered) - min(columns[s] for s in covered) + 1,
         height=max(rows[s] for s in covered) - min(rows[s] for s in covered) + 1,
-        look=look(board, square, verbs, large=len(covered) == SIDE * SIDE, origin=square in leaving),
-        words=summary(board, square),
+        look=look(board, square, verbs, large=is_tile, origin=square in leaving),
+        called=board.land.name[told],
+        words=summary(board, told),
         note=forecast(board, square) if verbs & MOVES else None,
     )
 
@@ -134,7 +140,7 @@ def sites(board: CivilizationBoard) -> list[Site]:
             board.land.column[square],
             board.land.row[square],
             square in named or square in works,
-            yields_of(w.icons[square]),
+            yields_of(yielded(w, square)),
             board.land.name[square],
             works.get(square, ""),
         )

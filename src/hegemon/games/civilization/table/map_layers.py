@@ -18,6 +18,7 @@ from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.kinds import Resource
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.ground import SQUARE, Cell, border
+from hegemon.games.civilization.table.square_yields import yielded
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.land import ANY_RESOURCE
@@ -27,6 +28,8 @@ from hegemon.games.civilization.world.world import UNEXPLORED
 
 TOKEN_STEP: Final = 27
 """Between two printed tokens on a square."""
+ABOVE_HEADS: Final = 9
+"""So far above the lower edge of its squares the name of a city stands: who stands below them reaches over it."""
 BADGE: Final = 25
 """The width of the badge of a yield, with a gap."""
 
@@ -165,6 +168,7 @@ def tiles_on_demand(board: CivilizationBoard) -> list[DrawnTile]:
                 if (marker := told.markers[square]) != NOTHING and kind_of(marker) is MarkerKind.WONDER
             ],
             here,
+            [yielded(w, square) != w.icons[square] for square in squares],
         )
         name = f"tile-{board.land.slot_names[slot].replace(',', '-')}"
         return DrawnTile(name, OnDemand(made_of, lambda: tile_drawing(board, squares, here)))
@@ -179,7 +183,7 @@ def tile_drawing(board: CivilizationBoard, squares: Sequence[int], towns: Sequen
         squares=tuple(drawing for square in squares if (drawing := square_drawing(board, square))),
         towns=tuple(towns),
         yields=tile_yields(
-            tuple([board.w.icons[square] for square in bare]), tuple([corner(board, square) for square in bare])
+            tuple([yielded(board.w, square) for square in bare]), tuple([corner(board, square) for square in bare])
         ),
     )
 
@@ -288,13 +292,17 @@ def town_drawings(board: CivilizationBoard) -> Iterator[tuple[int, TownDrawing]]
 
 
 def name_drawings(board: CivilizationBoard) -> list[NameDrawing]:
-    """The names of all cities, each in the middle below the squares that it stands on."""
+    """The names of all cities, each in the middle at the foot of the squares that it stands on, above whoever stands
+    below them.
+    """
     found = []
     for seat, cities in enumerate(board.w.cities):
         for city in cities:
             left, _ = corner(board, min(city.centres))
             right, low = corner(board, max(city.centres))
-            found.append(NameDrawing((left + right + SQUARE) // 2, low + SQUARE, board.city_name(seat, city)))
+            found.append(
+                NameDrawing((left + right + SQUARE) // 2, low + SQUARE - ABOVE_HEADS, board.city_name(seat, city))
+            )
     return found
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from hegemon.core import Action, Message, Seat, say
-from hegemon.games.civilization.chapters import marching, movement, paths
+from hegemon.games.civilization.chapters import exploring, marching, movement, paths
 from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.last_moves import with_its_end
 from hegemon.games.civilization.table.square_words import title
 from hegemon.games.civilization.world.markers import MarkerKind, kind_of
 from hegemon.games.civilization.world.realm import NONE
@@ -22,12 +23,21 @@ AT_A_MARKER: Final = {
 
 
 def moved(board: CivilizationBoard, action: Action) -> Message | None:
-    """What a move comes to; None of any other action."""
+    """What a move comes to, and whether the phase ends with it; None of any other action."""
+    words = come_to(board, action)
+    return words and with_its_end(board, action, words)
+
+
+def come_to(board: CivilizationBoard, action: Action) -> Message | None:
+    """What a move comes to by itself."""
     if action.verb == movement.GO_EXPLORING.name:
-        start, _, _, square, tile = map(str, action.args)
+        start, _, _, square, _ = map(str, action.args)
+        tile = exploring.tile_name(board.land, str(action.args[4]))
         if start == square:
             return say("Turn up the tile at {tile}", tile=tile)
         return say("Go to {square} and turn up the tile at {tile}", square=square, tile=tile)
+    if action.verb == marching.EXPLORE.name:
+        return say("Turn up the tile at {tile}", tile=exploring.tile_name(board.land, str(action.args[0])))
     if action.verb == movement.MOVE.name:
         _, armies, _, goal = action.args
         return arrived(board, str(goal), int(armies)) or say("Go to {square}", square=str(goal))

@@ -12,10 +12,12 @@ from hegemon.games.civilization import names
 from hegemon.games.civilization.chapters import bonuses, culture, governments, hands, techs, trade
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Reward
+from hegemon.games.civilization.facts.rows import CultureEvent
 from hegemon.games.civilization.framework.payment import RESOURCE_OF_MARKER
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard, own_people
+from hegemon.games.civilization.table.culture import playable_modes
 from hegemon.games.civilization.table.rivals import free_places
 from hegemon.games.civilization.table.roads import Road, roads
 from hegemon.games.civilization.world.realm import NONE, ROWS, UNIT_TYPE
@@ -171,7 +173,12 @@ class HandCard:
     icon: str
     text: str
     ref: str
+    """What choices call it: of an event that can be played now, the one way to play it."""
     help: tuple[Message, ...]
+    about: str = ""
+    """What it is looked up by, if that is something else."""
+    opens: bool = False
+    """Can it be played in several ways? They are read and chosen where all of it stands."""
 
 
 @dataclass(frozen=True)
@@ -317,12 +324,19 @@ def unit_cards(board: CivilizationBoard, seat: int) -> list[EqualUnits]:
 
 
 def event_cards(board: CivilizationBoard, seat: int) -> list[HandCard]:
-    """My culture events."""
-    rows = (CONTENT.events[card.face] for card in board.realm(seat).events)
-    return [
-        HandCard(row.name, "", "", NUMERALS[row.level], f"event:{row.id}", tuple(mode.help for mode in row.modes))
-        for row in rows
-    ]
+    """My culture events; one that can be played now is pressed for that."""
+    return [event_card(board, CONTENT.events[card.face]) for card in board.realm(seat).events]
+
+
+def event_card(board: CivilizationBoard, row: CultureEvent) -> HandCard:
+    """A culture event in hand."""
+    playable = playable_modes(board)
+    now = [mode.key for mode in row.modes if mode.key in playable]
+    ref, about = f"event:{row.id}", f"event:{row.id}"
+    if len(now) == 1:
+        ref = f"event-mode:{now[0]}"
+    told = tuple(mode.help for mode in row.modes)
+    return HandCard(row.name, "", "", NUMERALS[row.level], ref, told, about, opens=len(now) > 1)
 
 
 def person_cards(board: CivilizationBoard, seat: int) -> list[HandCard]:

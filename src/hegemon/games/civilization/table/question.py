@@ -14,14 +14,19 @@ from hegemon.games.civilization.choice_groups import ChoiceGroup, families
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.speech import VERBS
+from hegemon.games.civilization.table.aftermath import came_of_it
 from hegemon.games.civilization.table.board import CivilizationBoard, own_people
+from hegemon.games.civilization.table.choices import Choice, ChoiceList
 from hegemon.games.civilization.table.culture import promise
 from hegemon.games.civilization.table.deed_words import found_simply, made_in
 from hegemon.games.civilization.table.forewarnings import built_over, lost_coin, lost_government
+from hegemon.games.civilization.table.front_words import front_button, front_called
+from hegemon.games.civilization.table.investments import by_card, coins_there, investment_cards
 from hegemon.games.civilization.table.loot_words import looted
 from hegemon.games.civilization.table.march_words import moved
+from hegemon.games.civilization.table.onward import moves
 from hegemon.games.civilization.table.phases import current_phase
-from hegemon.games.civilization.table.placeables import LONG, Placeable, placeables
+from hegemon.games.civilization.table.placeables import LONG, placeables
 from hegemon.games.civilization.table.question_ends import (
     CLOSING,
     ENDINGS,
@@ -37,6 +42,7 @@ from hegemon.games.civilization.table.reaction import just_told, places, trigger
 from hegemon.games.civilization.table.signs import SIGNS
 from hegemon.games.civilization.table.site_words import city_to_boost, site_of_a_city
 from hegemon.games.civilization.table.square_words import ABOUT_FIGURES, choice_note
+from hegemon.games.civilization.table.square_yields import resources_on, yielded
 from hegemon.games.civilization.table.things import Sum, Thing, sums, thing, yields
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.realm import NONE
@@ -44,71 +50,14 @@ from hegemon.games.civilization.world.realm import NONE
 SETTLING: Final = frozenset({"settle", "found", "grow"})
 """Verbs by which a city comes to stand on a square, the first that they name."""
 
-BINDING: Final = frozenset({"advance"})
-"""Verbs about nothing but themselves with which something comes to light, so that they can't be taken back."""
-OPENING: Final = frozenset({"offer"})
-"""Verbs that only open another question, in which all of it can be taken back."""
 HARMFUL: Final = ABOUT_FIGURES | {"kill-person"}
 """Verbs that may be meant for one's own as well."""
-MANY: Final = 13
-"""From so many squares on their list is folded: the map shows them."""
 REACTIONS: Final = frozenset({"React", "ForbidCancelling"})
 """Questions that break into what another player does."""
 ON_CARDS: Final = frozenset({"loot-coin"})
 """Verbs about what lies on a card: what that costs is nothing to them."""
 BY_CARD: Final = frozenset({"use", "play", "answer", "answer-with"})
 """Verbs whose sentence tells all that a card does: where the card is shown, its name is enough for a heading."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One thing that can be done."""
-
-    action: Action
-    refs: str
-    """What it is about, for whoever chooses part by part."""
-    words: Message
-    """All of it in a sentence."""
-    text: Message | str
-    """What sets it apart from those beside it."""
-    thing: Thing | None = None
-    note: Message | None = None
-    """What a square is called after, for whoever reads the list instead of the map."""
-    short: Message | None = None
-    """What the button that sends it says, if that is not all of it."""
-
-    @property
-    def once(self) -> bool:
-        """Is one press enough for it?"""
-        return self.action.verb in OPENING
-
-    @property
-    def asked(self) -> bool:
-        """Is it chosen before it is sent, although there is nothing to choose about it?"""
-        return self.action.verb in BINDING
-
-
-@dataclass(frozen=True)
-class ChoiceList:
-    """Choices that share a sentence; a single one is its own sentence."""
-
-    heading: Message | None
-    choices: list[Choice]
-    cards: bool
-    """Are they shown as cards?"""
-    by_parts: bool = False
-    """Are they chosen part by part, so that they need not be listed from the start?"""
-    amounts: bool = False
-    """Are they 1, 2, 3 and so on of something?"""
-    lines: tuple[Message, ...] = ()
-    """What all of them give, told once."""
-    goods: tuple[Placeable, ...] = ()
-    """What is chosen before a square for it, each once; the choices themselves follow part by part."""
-
-    @property
-    def folded(self) -> bool:
-        """Are they so many squares that they are looked for on the map?"""
-        return len(self.choices) >= MANY and all(choice.note for choice in self.choices)
 
 
 @dataclass(frozen=True)
@@ -167,7 +116,7 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
         icon="i-warn" if reaction else icon,
         phase=say("Reaction") if reaction else phase,
         question=board.sight.prompt,
-        lead=introduction(board) if not reaction else [] if deed else just_told(board),
+        lead=came_of_it(board) or introduction(board) if not reaction else [] if deed else just_told(board),
         introduces=own_people(board) if not (board.w.turn or "place-person" in board.by_verb) else "",
         reaction=reaction,
         trigger=deed,
@@ -237,37 +186,23 @@ def waiting_settlers(board: CivilizationBoard) -> Iterator[int]:
 
 def lists(board: CivilizationBoard, legal: Sequence[Action], by_parts: Collection[str] = ()) -> list[ChoiceList]:
     """The choices by the sentence they share; sentences that nothing shares stand together."""
-    found: list[ChoiceList] = []
+    found = moves(board, legal, GO_EXPLORING.name in by_parts)
+    listed = {choice.action for each in found for choice in each.choices}
+    legal = [action for action in legal if action not in listed]
     goods = placeables(board, [action for action in legal if action.verb not in by_parts])
     if goods:
         found.append(ChoiceList(None, [], cards=False, goods=goods))
-    for family in told_once(families(legal)):
+    if cards := investment_cards(board, legal):
+        found.append(ChoiceList(say("Invest a coin"), [], cards=False, lines=tuple(lost_coin(board)), goods=cards))
+    for family in [*by_card(legal), *families([action for action in legal if action.verb != "invest"])]:
         made = choice_list(board, family)
-        told = {choice.action.verb for each in found for choice in each.choices}
-        if family.actions[0].verb == "invest" and "invest" not in told:
-            made = replace(made, lines=(*lost_coin(board), *made.lines))
-        if goods or family.actions[0].verb in by_parts:
+        if goods or family.actions[0].verb in (*by_parts, "invest"):
             found.append(replace(made, by_parts=True))
         elif not (made.heading or made.lines) and found and not (found[-1].heading or found[-1].by_parts):
             found[-1].choices.extend(made.choices)
         else:
             found.append(made)
     return found
-
-
-def told_once(found: Sequence[ChoiceGroup]) -> Iterator[ChoiceGroup]:
-    """An investment is chosen before the place of its coin: its card is read once, not for each place."""
-    several = [family for family in found if family.actions[0].verb == "invest"]
-    if len(several) < 2:
-        yield from found
-        return
-    actions = [action for family in several for action in family.actions]
-    for family in found:
-        if family is several[0]:
-            for card in dict.fromkeys(action.args[0] for action in actions):
-                yield from families([action for action in actions if action.args[0] == card])
-        elif family not in several:
-            yield family
 
 
 def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
@@ -279,16 +214,20 @@ def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
     choices = [one_of(board, family, action) for action in family.actions]
     counted = [action.args[family.place] for action in family.actions]
     amounts = len(counted) >= LONG and counted == list(range(1, len(counted) + 1))
-    card = thing(board, "investment", str(first.args[0])) if first.verb == "invest" and family.place else None
-    lines = card.lines if card else lost
-    return ChoiceList(family.heading(), choices, all(choice.thing for choice in choices), amounts=amounts, lines=lines)
+    heading, cards = family.heading(board.options.players), all(choice.thing for choice in choices)
+    if family.place and (front := front_called(board, first)):
+        heading = heading.fill(front=front)
+    return ChoiceList(heading, choices, cards, amounts=amounts, lines=lost)
 
 
 def one_of(board: CivilizationBoard, family: ChoiceGroup, action: Action) -> Choice:
     """A choice, with what sets it apart from those it stands with."""
-    shown, note = thing_in(board, action, family.place), square_note(board, action, family.place)
+    shown = None if action.verb == "invest" else thing_in(board, action, family.place)
+    note = coins_there(board, action) or square_note(board, action, family.place)
     short = moved(board, action) or made_in(board, action) or (by_name(action, shown) if shown else None)
-    return Choice(action, board.refs(action), board.words(action), family.word(action), shown, note, short)
+    front = front_button(board, action) if family.place == 0 else None
+    word = front or family.word(action, board.options.players)
+    return Choice(action, board.refs(action), board.words(action), word, shown, note, short)
 
 
 def thing_in(board: CivilizationBoard, action: Action, place: int) -> Thing | None:
@@ -310,7 +249,10 @@ def square_note(board: CivilizationBoard, action: Action, place: int) -> Message
 
 def gathered(board: CivilizationBoard, action: Action) -> tuple[Sum, ...]:
     """What a scout sends to a city."""
-    return yields(board.w.icons[board.land.square[str(action.args[0])]]) if action.verb == "send" else ()
+    if action.verb != "send":
+        return ()
+    square = board.land.square[str(action.args[0])]
+    return (*yields(yielded(board.w, square)), *resources_on(board.w, [square]))
 
 
 def sent_before(board: CivilizationBoard, action: Action) -> bool:

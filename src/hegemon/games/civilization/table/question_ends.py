@@ -9,6 +9,7 @@ from hegemon.core import Action, Message, say, say_all, say_count
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.menus import Menu
 from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.last_moves import ENDS_PHASE, is_last_move
 
 ENDINGS: Final = ("end-movement", "end-cities", "done", "enough", "stop", "give-leave", "pass", "propose")
 """Verbs that end a question rather than answer it, or let something be; the first of them that is offered is told by
@@ -96,7 +97,7 @@ def left_undone(board: CivilizationBoard, ending: Action) -> Message | None:
     if ending.verb == "end-movement":
         n = figures_left(legal)
         return say_count("{n} figure has not moved yet", "{n} figures have not moved yet", n) if n else None
-    return None
+    return ENDS_PHASE if ending.verb == "stop" and is_last_move(board, ending) else None
 
 
 def loses_more(board: CivilizationBoard, ending: Action) -> bool:

@@ -14,7 +14,7 @@ from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.roads import Road, Threat, roads, threat
-from hegemon.games.civilization.world.realm import EVENT_LEVEL, NONE, PERSON_TYPE, ROWS, UNIT_TYPE
+from hegemon.games.civilization.world.realm import EVENT_LEVEL, NONE, PERSON_TYPE, ROWS, UNIT_TYPE, Realm
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ class TinyRow:
 
     cards: int
     free: int
+    techs: list[Message]
 
 
 @dataclass(frozen=True)
@@ -125,8 +126,13 @@ def unit_counts(board: CivilizationBoard, seat: int) -> list[UnitCount]:
 def tiny_pyramid(board: CivilizationBoard, seat: int) -> list[TinyRow]:
     """The rows of the pyramid from the top, as far as there is something or could be."""
     realm = board.w.realms[seat]
-    rows = [TinyRow(realm.count(row), free_places(board, seat, row)) for row in range(ROWS, 0, -1)]
+    rows = [TinyRow(realm.count(row), free_places(board, seat, row), in_row(realm, row)) for row in range(ROWS, 0, -1)]
     return [row for row in rows if row.cards or row.free]
+
+
+def in_row(realm: Realm, row: int) -> list[Message]:
+    """The names of the techs in a row of a pyramid."""
+    return [tech.name for tech, place in zip(CONTENT.techs, realm.tech_rows, strict=True) if place == row]
 
 
 def free_places(board: CivilizationBoard, seat: int, row: int) -> int:

@@ -9,7 +9,8 @@ from typing import Any
 from hegemon.core import Game, Message, View, say
 from hegemon.core.face import Face, Scene, Sight, Teaching
 from hegemon.core.telling import Beat, Line, SeenMove
-from hegemon.games.civilization.table.battle import UnitWords, battle
+from hegemon.games.civilization.table.aftermath import aftermath
+from hegemon.games.civilization.table.battle import FIGHTING, UnitWords, battle
 from hegemon.games.civilization.table.beats import beats
 from hegemon.games.civilization.table.blueprint import blueprint, site
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
@@ -28,14 +29,13 @@ from hegemon.games.civilization.table.my_board import my_board, track
 from hegemon.games.civilization.table.peoples import LEADING, peoples
 from hegemon.games.civilization.table.phases import phases
 from hegemon.games.civilization.table.picture import map_picture
+from hegemon.games.civilization.table.player_sheet import player_sheet
 from hegemon.games.civilization.table.question import now
 from hegemon.games.civilization.table.research import LEARNING, research
 from hegemon.games.civilization.table.rivals import rivals
 from hegemon.games.civilization.table.roads import alarms
 from hegemon.games.civilization.table.thereafter import thereafters
 from hegemon.games.civilization.table.told_once import one_deed
-
-FIGHTING = ("open-front", "attack-front")
 
 
 class CivilizationFace(Face):
@@ -79,7 +79,7 @@ class CivilizationFace(Face):
     def look(self, sight: Sight, ref: str) -> Scene | None:
         ref = ref if ":" in ref else f"square:{ref}"  # as people type it
         board, (kind, _, told) = CivilizationBoard(sight), ref.partition(":")
-        planned = {"act": blueprint, "site": site}.get(kind)
+        planned = {"act": blueprint, "site": site, "seat": player_sheet}.get(kind)
         found = planned(board, told) if planned else inspection(board, ref)
         return None if found is None else Scene("civilization/look.html", {"inspection": found}, found.title)
 
@@ -118,6 +118,7 @@ def table(board: CivilizationBoard) -> dict[str, Any]:
     return {
         "research": techs,
         "battle": fight,
+        "aftermath": aftermath(board),
         "deal": bargain,
         "peoples": sheets,
         "cities": towns,

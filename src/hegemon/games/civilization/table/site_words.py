@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 from hegemon.core import Action, Message, say
 from hegemon.games.civilization.chapters.city import boosted_funds
 from hegemon.games.civilization.facts.cards import Icons
-from hegemon.games.civilization.facts.kinds import Resource
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.square_words import title
+from hegemon.games.civilization.table.square_yields import resources_on
 from hegemon.games.civilization.table.things import Sum, Thing, sums
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import CITY_STATE
-from hegemon.games.civilization.world.realm import NONE
 
 
 def around_all(board: CivilizationBoard, centres: Sequence[int]) -> set[int]:
@@ -27,8 +25,7 @@ def surroundings(board: CivilizationBoard, *centres: int) -> tuple[Sum, ...]:
     """What the squares around yield, and the resources that can be harvested there."""
     w, around = board.w, sorted(around_all(board, centres))
     amounts = {kind.name: sum(getattr(w.icons[s], kind.name) for s in around) for kind in fields(Icons)}
-    found = Counter(Resource(w.resource[s]).name.lower() for s in around if w.resource[s] != NONE)
-    return (*sums(**amounts), *(Sum(f"t-{kind}", f"r-{kind}", n) for kind, n in found.items()))
+    return (*sums(**amounts), *resources_on(w, around))
 
 
 def site_words(board: CivilizationBoard, square: int, *others: int) -> Iterator[Message]:

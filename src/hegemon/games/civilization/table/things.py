@@ -20,6 +20,7 @@ from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
+from hegemon.games.civilization.table.payment_words import payment_words
 from hegemon.games.civilization.table.use_words import use_words
 
 SIGNS: Final = {
@@ -201,7 +202,8 @@ def event_card(row: CultureEvent) -> Thing:
 def _event_mode(board: CivilizationBoard, word: str) -> Thing:
     card, printed = event_modes.PRINTED[word]
     level = NUMERALS[card.level]
-    return Thing(card.name, "", "culture", (printed.help,), price=price_of(printed.price), badge=level)
+    lines = (printed.help, *payment_words(board, word, printed.price))
+    return Thing(card.name, "", "culture", lines, price=price_of(printed.price), badge=level)
 
 
 def _person(board: CivilizationBoard, word: str) -> Thing:
@@ -255,7 +257,7 @@ def _ability(board: CivilizationBoard, word: str) -> Thing:
     if word not in abilities.PRINTED:
         return _person(board, word)
     _, card, printed = abilities.PRINTED[word]
-    lines = (printed.help, *use_words(board, word))
+    lines = (printed.help, *use_words(board, word), *payment_words(board, word, printed.price))
     return Thing(card.name, card_icon(card), card_kind(card), lines, price=price_of(printed.price))
 
 

@@ -20,18 +20,18 @@ NUMBER: Final = 5
 
 
 def told_together(
-    legal: Sequence[Action], say: Callable[[Message | str], Text], notes: Mapping[Action, str]
+    legal: Sequence[Action], say: Callable[[Message | str], Text], notes: Mapping[Action, str], players: int
 ) -> list[ToldTogether]:
     """The choices with their numbers: a sentence for each, or one for several that differ in a word."""
     numbers = {action: number for number, action in enumerate(legal, 1)}
     told = []
     for family in [ChoiceGroup((action,)) for action in legal] if len(legal) <= FEW else families(legal):
         alone = len(family.actions) == 1
-        sentence = say(family.heading())
+        sentence = say(family.heading(players))
         if sentence.plain.endswith(f"{GAP}."):
             sentence.right_crop(1)  # it goes on behind
         choices = [
-            (numbers[action], noted(sentence if alone else say(family.word(action)), notes.get(action, "")))
+            (numbers[action], noted(sentence if alone else say(family.word(action, players)), notes.get(action, "")))
             for action in family.actions
         ]
         told.append(ToldTogether(Text() if alone else sentence, choices))
@@ -43,10 +43,11 @@ def listed(
     say: Callable[[Message | str], Text],
     width: int,
     notes: Mapping[Action, str],
+    players: int,
 ) -> RenderableType:
     """The same drawn: what differs stands below the sentence that several share."""
     parts: list[RenderableType] = []
-    for sentence, choices in told_together(legal, say, notes):
+    for sentence, choices in told_together(legal, say, notes, players):
         if not sentence:
             parts.append(row(width, choices))
         else:

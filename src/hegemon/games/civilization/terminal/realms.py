@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -21,6 +22,15 @@ from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.realm import NONE, ROWS, UNSEEN_CARD
 
 NAME: Final = 10
+HEADINGS: Final = (
+    None, None, None, say("trade"), say("culture"), say("track"), say("coins"), say("techs"), say("units"),
+    say("events"),
+)  # fmt: skip
+"""The columns of the overview: whose turn it is, the player, the civilization, and what counts, by its weight."""
+FREE: Final = 1000
+"""A width in which everything has room."""
+FEWEST: Final = 7
+"""So many columns are always there: what the four victories are about."""
 Line = tuple[Message, str]
 """A label, and what stands behind it."""
 
@@ -28,19 +38,34 @@ Line = tuple[Message, str]
 # -- a line for each -------------------------------------------------------------------------------------------
 
 
-def overview(seen: Seen) -> Grid:
-    """How everybody stands: what is open to all, in one line each."""
-    grid = Grid.grid(padding=(0, 1, 0, 0))
-    headings = (
-        None, None, None, say("trade"), say("culture"), say("track"), say("coins"), say("techs"), say("units"),
-        say("events"),
-    )  # fmt: skip
-    for heading in headings:
-        grid.add_column(justify="left" if heading is None else "right", no_wrap=True)
-    grid.add_row(*(seen.text(heading, signs.DIM) if heading else "" for heading in headings))
-    for seat in seen.w.players:
-        grid.add_row(*overview_row(seen, seat), style="bold" if seat == seen.seat else "")
-    return grid
+class Overview:
+    """How everybody stands: what is open to all, in one line each. Where that is too wide, the last columns are left
+    out, which the sheets have, too.
+    """
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return console.measure(self.columns(len(HEADINGS)), options=options)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        shown, free = len(HEADINGS), options.update_width(FREE)
+        while shown > FEWEST and console.measure(self.columns(shown), options=free).maximum > options.max_width:
+            shown -= 1
+        yield self.columns(shown)
+
+    def columns(self, shown: int) -> Grid:
+        """The first few columns."""
+        seen, headings = self.seen, HEADINGS[:shown]
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        for heading in headings:
+            grid.add_column(justify="left" if heading is None else "right", no_wrap=True)
+        grid.add_row(*(seen.text(heading, signs.DIM) if heading else "" for heading in headings))
+        for seat in seen.w.players:
+            row = list(overview_row(seen, seat))[:shown]
+            grid.add_row(*row, style="bold" if seat == seen.seat else "")
+        return grid
 
 
 def overview_row(seen: Seen, seat: int) -> Iterator[RenderableType]:

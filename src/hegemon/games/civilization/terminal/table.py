@@ -54,7 +54,7 @@ class CivilizationTable(TerminalTable):
         return [action for family in families(legal) for action in family.actions]
 
     def choices(self, view: View, legal: Sequence[Action], width: int, room: int) -> RenderableType:
-        return choosing.listed(legal, self.words, width, notes_on(self.seen(view), legal))
+        return choosing.listed(legal, self.words, width, notes_on(self.seen(view), legal), self.options.players)
 
     def in_short(self, told: Sequence[Message]) -> list[Message]:
         short: list[Message] = []
@@ -65,7 +65,7 @@ class CivilizationTable(TerminalTable):
         return short
 
     def told_together(self, view: View, legal: Sequence[Action]) -> list[ToldTogether]:
-        return choosing.told_together(legal, self.words, notes_on(self.seen(view), legal))
+        return choosing.told_together(legal, self.words, notes_on(self.seen(view), legal), self.options.players)
 
     def named(self, typed: str, legal: Sequence[Action]) -> list[Action]:
         word = typed.replace(" ", "")
@@ -117,7 +117,7 @@ class FittedBoard:
         """What was drawn already, by width and height: a screen is measured before it is shown."""
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        parts = (self.chart, realms.overview(self.seen))
+        parts = (self.chart, realms.Overview(self.seen))
         return Measurement(1, max(console.measure(part, options=options).maximum for part in parts))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -145,7 +145,7 @@ class FittedBoard:
         seen = self.seen
         if seen.told.battle:
             yield [battle.battle(seen)]
-        yield [realms.overview(seen)]
+        yield [realms.Overview(seen)]
         if seen.seat is not None and seen.settled(seen.seat):
             brief = list(realms.brief(seen, seen.seat))
             yield [

@@ -13,3 +13,10 @@ export const choices = (within = "") => [...document.querySelectorAll(`${within}
 
 /** The one button that says what to do if there is nothing else to do. */
 export const primary = () => choices().find((choice) => choice.matches(PRIMARY));
+
+/** Where a choice, or whatever else, lies. */
+export const placeOf = (element) => element.closest("[data-place]")?.dataset.place;
+
+/** Is it asked, by a plain press, what a link tells? Then that is told here, and not on the page for those without a script. */
+export const isAskedHere = ({ type, ctrlKey, metaKey, shiftKey, target }) =>
+  type === "click" && !ctrlKey && !metaKey && !shiftKey && Boolean(target.closest("a[data-look]"));

@@ -8,9 +8,11 @@
 //   data-when     on anything: it is there only while this thing is chosen
 //   data-opened-by  on a radio button: it is checked when this thing is chosen
 //   data-stays    around actions that stay in sight when another one is chosen: a press changes one's mind
-//   data-once     on an action: one press sends it, as it only opens another choice
+//   data-once     on an action: one press sends it, as it only opens another choice; on a thing: a mouse that presses it
+//                 last sends what is left, as it says itself what comes of it. A finger may have slipped
 //   data-asked    on an action about nothing but itself: it is chosen first all the same, as it can't be taken back
 //   data-twice    on an action: a finger or a mouse has to press it a second time, .armed by the first
+//   data-like     on a thing: the kind of things in whose place it can be chosen, if not those that its ref begins with
 //   data-then     on an action: another one, by its value, that is sent at once when it is offered next
 //   data-times    on an action: so many times it is sent, as long as nothing else is asked in between
 //   data-switches the part of actions to which this belongs: a checkbox or a list, whose value is the action that is sent
@@ -40,6 +42,7 @@ let question; // all that can be answered, and whose eyes see it
 let prompt; // what is asked, in words
 let askedAt = -Infinity; // since when another question is asked than before
 let isTooEarly = false; // was it pressed before anybody can have read it?
+let opened; // the thing about which it is asked
 let isSent = false; // was the question answered?
 let hasRoom = false; // is the stage shown alone for what is chosen now?
 let following = []; // what is to be sent, one after the other, as soon as it is offered
@@ -104,7 +107,8 @@ function besides(may) {
   return new Set(chosen.flatMap(instead).filter((ref) => !kinds.has(kindOf(ref))));
 }
 
-const kindOf = (ref) => ref.split(":")[0];
+const kindOf = (ref) => likeness(ref) ?? ref.split(":")[0];
+const likeness = (ref) => (ref.startsWith("do:") ? document.querySelector(`[data-like][data-ref="${ref}"]`)?.dataset.like : undefined);
 
 function paint() {
   const rest = left();
@@ -214,7 +218,7 @@ function submit(...others) {
 }
 
 /** A thing was pressed: it is chosen; what is chosen already is sent, or taken back. */
-function choose(part) {
+function choose(part, isLast) {
   const at = chosen.findIndex(({ ref, value }) => (part.ref ? ref === part.ref : value === part.value));
   if (at >= 0 && meant(left())) submit();
   else if (at >= 0) takeBack(at);
@@ -224,6 +228,7 @@ function choose(part) {
     const ways = [...chosen, part].map((_, n) => [...chosen.slice(0, n), part]).reverse();
     chosen = named(ways.find((way) => left(way).length) ?? []);
     paint();
+    if (isLast && chosen.length > 1 && left().length === 1) return submit();
     open(part.ref);
     goOn(listed().find((choice) => !known.has(choice)));
   }
@@ -254,6 +259,7 @@ function open(ref) {
   const tab = all("[data-opened-by]").find(({ dataset }) => dataset.openedBy === ref);
   if (!tab) return;
   tab.checked = true;
+  opened = ref;
   uncover();
 }
 
@@ -287,8 +293,8 @@ addEventListener(
     if (!action && !thing) return;
     event.preventDefault();
     if (action) choose({ value: action.value, name: nameOf(action) });
-    else choose({ ref: thing.dataset.ref, name: nameOf(thing) });
-    if (action) keepInSight(action);
+    else choose({ ref: thing.dataset.ref, name: nameOf(thing) }, event.pointerType === "mouse" && thing.matches("[data-once]"));
+      if (action) keepInSight(action);
   },
   { capture: true },
 );
@@ -336,14 +342,19 @@ function renew() {
   if (isNew && left().length && (isOther || !document.querySelector("[data-stage] .may"))) uncover();
 }
 
-/** Whoever has scrolled to an answer reads the next question from its beginning. Is it another one? */
+/** Whoever has scrolled to an answer reads the next question from its beginning, and what is asked about the next thing.
+    Is it another question? */
 function beginAtTop() {
   const asked = document.getElementById("prompt");
-  if (asked?.textContent === prompt) return false;
-  prompt = asked?.textContent;
-  requestAnimationFrame(() => scrollToTop(asked)); // when all that changes has changed: it takes a layout
-  return true;
+  const isOther = asked?.textContent !== prompt;
+  const isElsewhere = openedBy() !== opened;
+  [prompt, opened] = [asked?.textContent, openedBy()];
+  // when all that changes has changed: it takes a layout
+  if (isOther || isElsewhere) requestAnimationFrame(() => scrollToTop(asked));
+  return isOther;
 }
+
+const openedBy = () => document.querySelector("[data-opened-by]:checked")?.dataset.openedBy;
 
 function scrollToTop(element) {
   for (let around = element; around && around !== document.body; around = around.parentElement) around.scrollTop = 0;
@@ -381,7 +392,10 @@ function follower(place) {
   return [...place.querySelectorAll("[data-follows]")].find((way) => way.dataset.with === on)?.dataset.follows;
 }
 
-addEventListener("change", ({ target }) => target.closest("[data-switches]") && paint());
+addEventListener("change", ({ target }) => {
+  if (target.matches("[data-opened-by]")) opened = openedBy();
+  if (target.closest("[data-switches]")) paint();
+});
 
 /** What was to follow is sent when it is offered, and forgotten if something else is asked. */
 function follow() {

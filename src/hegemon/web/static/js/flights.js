@@ -50,9 +50,6 @@ export function placed(name, page = document) {
   return [...page.querySelectorAll(PLACE)].find(({ dataset }) => dataset.place === name);
 }
 
-/** Where a choice, or whatever else, lies. */
-export const placeOf = (element) => element.closest("[data-place]")?.dataset.place;
-
 function piecesOf(page, places) {
   return [...page.querySelectorAll("#game [data-piece]")].map((seen) => {
     const { piece: name, back, place } = seen.dataset;

@@ -1,33 +1,22 @@
 // Pieces glide from where they were to where they are; on a stage they walk. Where anything goes wrong the page simply
 // changes.
 
-import { placed, plan } from "./flights.js";
+import { dress } from "./styles.js";
 import { put } from "./swap.js";
 
-const MOST = 12;
-const root = document.documentElement;
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
-let named = 0;
 
 /** Show a fragment, with moving pieces where that is possible and wanted; what is skipped is still. */
 export async function show(fresh, isStill = false) {
   let isShown = false;
+  await dress(fresh);
   const change = () => put(fresh, (isShown = true));
   try {
-    if (!isStill && mayGlide(fresh)) await move(fresh, change);
+    if (!isStill && mayGlide(fresh)) await (await import("./moving.js")).move(fresh, change);
   } catch (problem) {
     console.warn(problem);
   }
   if (!isShown) change();
-}
-
-async function move(fresh, change) {
-  const flights = plan(document, fresh, document.activeElement);
-  const isFilmed = fresh.querySelector("#film[data-time]") || document.querySelector("[data-stage]");
-  const film = isFilmed ? await import("./film.js") : undefined;
-  const walks = film ? await film.prepare(flights, fresh) : [];
-  await fly(flights.filter((flight) => flight.to && !walks.includes(flight)).slice(0, MOST), change);
-  film?.perform(walks);
 }
 
 /** Not between different pages or different people at one screen, and not for those who want it still. */
@@ -36,50 +25,4 @@ function mayGlide(fresh) {
   const isSame = (name) => before.getAttribute(name) === after.getAttribute(name);
   if (!document.startViewTransition || document.hidden || calm.matches) return false;
   return after && isSame("class") && isSame("data-seat") && after.dataset.curtain !== "yes";
-}
-
-async function fly(flights, change) {
-  if (!flights.length) return change();
-  const call = (piece, name) => (piece.style.viewTransitionName = name);
-  for (const flight of flights) {
-    flight.name = `glide-${++named}`;
-    flight.start = spot(flight.from, !flight.isUnseen);
-  }
-  // named when all are found, here and below: the browser would look anew where everything lies after each of them
-  for (const { from, name, start } of flights) if (start.isPiece) call(from, name);
-  call(root, "none"); // or the whole page would fade
-  const transition = document.startViewTransition(() => {
-    for (const { from, start } of flights) if (start.isPiece) call(from, "");
-    change();
-    for (const flight of flights) flight.end = spot(flight.to, true);
-    for (const { to, name, end } of flights) if (end.isPiece) call(to, name);
-  });
-  transition.ready.then(() => flights.forEach(steer)).catch(() => {});
-  const land = () => {
-    for (const { to, name } of flights) if (to.style?.viewTransitionName === name) call(to, "");
-  };
-  transition.finished.then(land, land);
-  await transition.updateCallbackDone;
-}
-
-/** The browser moves what it sees at both ends; what leaves or enters a mere place has to be led. */
-function steer({ name, start, end }) {
-  if (start.isPiece === end.isPiece) return;
-  const { width, height } = start.isPiece ? start : end;
-  const at = ({ x, y }) => ({ transform: `translate(${x - width / 2}px, ${y - height / 2}px)` });
-  const [duration, easing] = ["--move", "--ease"].map((value) => getComputedStyle(root).getPropertyValue(value));
-  const lead = (part, frames) => {
-    const pseudoElement = `::view-transition-${part}(${name})`;
-    root.animate(frames, { pseudoElement, duration: parseFloat(duration), easing });
-  };
-  lead("group", [at(start), at(end)]);
-  lead(start.isPiece ? "old" : "new", { opacity: [1, 1] });
-}
-
-/** The centre and size of a piece or a place, or of the nearest thing around it that can be seen. */
-function spot(end, mayBePiece) {
-  let seen = typeof end === "string" ? placed(end) : end;
-  while (seen !== root && !(seen.checkVisibility() && seen.getBoundingClientRect().width)) seen = seen.parentElement;
-  const { left, top, width, height } = seen.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2, width, height, isPiece: mayBePiece && seen === end };
 }

@@ -5,6 +5,7 @@ import { calm, show } from "./glide.js";
 import { listen, question } from "./listening.js";
 import { recall, remember } from "./memory.js";
 import { showConnectionLost } from "./notice.js";
+import { dress } from "./styles.js";
 import { isWhole, parse, put, shownPanels } from "./swap.js";
 import { entitle } from "./title.js";
 import { count } from "./unread.js";
@@ -78,6 +79,7 @@ async function rewind() {
 async function turnBack(start) {
   const before = await fetchPart(address(start), AbortSignal.timeout(PATIENCE));
   [latest, shown] = [Math.max(latest, shown), start];
+  await dress(before);
   put(before);
   shownAt = performance.now();
   catchUp();

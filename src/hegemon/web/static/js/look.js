@@ -8,8 +8,11 @@
 //                  One that lies beside a stage, over it, gets data-above and data-hides: see makeWay
 //   data-up, …     in an answer: what lies above, below, to the left and right of it; the arrow keys go there
 
+import { isAskedHere } from "./choices.js";
 import { game } from "./live.js";
 import { unitAt, unitBox } from "./stage.js";
+import { dress } from "./styles.js";
+import { parse } from "./swap.js";
 
 const WAIT = 450; // until a pointer that rests asks
 const LONG = 600; // on what can be chosen it takes longer, and by a finger, or it would ask while it scrolls
@@ -46,6 +49,7 @@ function thingAt(target, x, y) {
 async function ask(thing, keep) {
   const asked = (wanted = { ...thing, keep });
   const text = await answer(thing.ref);
+  await dress(parse(text));
   if (wanted !== asked) return;
   if (!text) return close();
   if (said !== text) note.innerHTML = said = text; // what is the same is not read aloud again
@@ -102,7 +106,7 @@ function close() {
 
 const later = (thing, keep, time) => (waiting = setTimeout(() => ask(thing, (isAnswered = keep)), time));
 
-addEventListener("pointermove", ({ pointerType, target, clientX, clientY, buttons }) => {
+function point({ pointerType, target, clientX, clientY, buttons }) {
   if (pointerType !== "mouse" || isKept && open) return;
   const thing = buttons ? null : thingAt(target, clientX, clientY);
   if (thing && (thing.ref === open || thing.ref === wanted?.ref)) return;
@@ -111,9 +115,9 @@ addEventListener("pointermove", ({ pointerType, target, clientX, clientY, button
     wanted = thing;
     later(thing, false, target.closest(".may") ? LONG : WAIT);
   }
-});
+}
 
-addEventListener("pointerdown", ({ pointerType, isPrimary, target, clientX, clientY }) => {
+function touch({ pointerType, isPrimary, target, clientX, clientY }) {
   // A finger that puts away what was asked chooses nothing on the map below.
   isAnswered = pointerType === "touch" && open && isKept && target.closest("[data-stage] :is(.may, .chosen, .other)");
   if (note.contains(target)) return;
@@ -121,35 +125,35 @@ addEventListener("pointerdown", ({ pointerType, isPrimary, target, clientX, clie
   // A second finger wants to look closer, and asks nothing.
   const thing = pointerType === "touch" && isPrimary && thingAt(target, clientX, clientY);
   if (thing) later(thing, true, LONG);
-});
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => clearTimeout(waiting));
+}
+
+const letGo = () => clearTimeout(waiting);
 // A long press has been answered: it isn't a choice as well, nor is its end, which would be a press.
 addEventListener("contextmenu", (event) => open && event.target.closest("[data-ref]") && event.preventDefault());
 addEventListener("touchend", (event) => isAnswered && event.preventDefault(), { passive: false });
 
-addEventListener("click", ({ target, clientX, clientY }) => {
+function press(event) {
+  const { target, clientX, clientY } = event;
   if (target.closest('[form="act"], [data-ref]:is(.may, .chosen, .other)')) return; // a choice
   const isPressed = target.closest("button, a, label, input, summary") && !target.closest(LOOK);
   if (note.contains(target) || isPressed) return;
   const thing = thingAt(target, clientX, clientY);
-  if (thing) ask(thing, true);
-});
+  if (!thing || (target.closest("a") && !isAskedHere(event))) return;
+  if (target.closest("a")) event.preventDefault();
+  ask(thing, true);
+}
 
-addEventListener(
-  "keydown",
-  (event) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey || target.matches("input, textarea, select")) return;
-    const next = open && isKept && ARROWS[key] && note.firstElementChild?.dataset[ARROWS[key]];
-    if (key === "Escape" && open) close();
-    else if (next) go(next);
-    else if (key.toLowerCase() === "i" && document.documentElement.dataset.keys !== "off") inquire(target);
-    else return;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-  },
-  { capture: true },
-);
+function answerKey(event) {
+  const { key, target, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey || target.matches("input, textarea, select")) return;
+  const next = open && isKept && ARROWS[key] && note.firstElementChild?.dataset[ARROWS[key]];
+  if (key === "Escape" && open) close();
+  else if (next) go(next);
+  else if (key.toLowerCase() === "i" && document.documentElement.dataset.keys !== "off") inquire(target);
+  else return;
+  event.stopImmediatePropagation();
+  event.preventDefault();
+}
 
 /** The thing that has the focus; on a stage the unit in its middle. */
 function inquire(target) {
@@ -180,7 +184,7 @@ function makeWay(place) {
 }
 
 /** What is being chosen tells about itself, too, where the scene has a place for it. */
-addEventListener("choosing", async ({ detail: { action, refs, then } }) => {
+async function accompany({ detail: { action, refs, then } }) {
   const places = [...document.querySelectorAll("[data-look-chosen]")];
   if (!places.length) return;
   const ref = action ? `act:${action.value}${then}` : ([...refs].filter(Boolean).at(-1) ?? "");
@@ -189,7 +193,16 @@ addEventListener("choosing", async ({ detail: { action, refs, then } }) => {
   for (const place of places) if (place.dataset.lookChosen === ref) makeWay(place, (place.innerHTML = text));
   const chosen = document.querySelector("[data-refs].chosen:not([data-choosing] *)"); // which has less room now
   if (text) chosen?.scrollIntoView({ block: "nearest" });
-});
+}
+
+const HEEDED = {
+  pointermove: point, pointerdown: touch, pointerup: letGo, pointercancel: letGo, click: press, choosing: accompany,
+  keydown: answerKey,
+};
+for (const [type, heed] of Object.entries(HEEDED)) addEventListener(type, heed, { capture: type === "keydown" });
+
+/** What happened while this was on its way. */
+export const catchUp = (events) => events.forEach((event) => HEEDED[event.type](event));
 
 addEventListener("scroll", () => open && (isKept ? place(anchor()) : close()), { capture: true, passive: true });
 // After a move: what somebody has asked for stays as long as it is there, and tells what holds now.

@@ -1,8 +1,7 @@
 // A fragment takes the place of what is shown. Panels stay where they are; their contents are replaced if the server
 // sends something else than before. A panel that would be the same again is not sent: a stub stands in its place.
 
-import { choices, EARLY, isSeen, primary } from "./choices.js";
-import { placeOf } from "./flights.js";
+import { choices, EARLY, isSeen, placeOf, primary } from "./choices.js";
 import { whisper } from "./notice.js";
 import { entitle } from "./title.js";
 import { rememberFingerprint } from "./fingerprint.js";
@@ -11,8 +10,7 @@ import { rememberFingerprint } from "./fingerprint.js";
 const LINES = "#chat-lines";
 const STUB = "[data-same]";
 const PANEL = `[data-panel], .log, ${LINES}, ${STUB}`;
-// No part of a frame: the name of a request is a new one each time; and what a page has for readers without a script is
-// text in it, but elements in a fragment.
+// No part of a frame: the name of a request is a new one each time; and what is for readers without a script.
 const LEFT_OUT = "[name=request], noscript";
 
 let useInlineSymbols; // symbols.js, which comes with the first fragment
@@ -20,7 +18,12 @@ const frames = new WeakMap(); // element → its HTML as it was sent, with a sig
 const byId = (id) => (id ? document.getElementById(id) : null);
 const all = (selector) => [...document.querySelectorAll(selector)];
 
-export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+/** A page or a fragment, without what only those read who have no script: here that would be elements, not text. */
+export function parse(html) {
+  const parsed = new DOMParser().parseFromString(html, "text/html");
+  for (const part of parsed.querySelectorAll("noscript")) part.remove();
+  return parsed;
+}
 
 /** What the page shows, for the server: panels that would be the same again need not be sent. */
 export const shownPanels = () => ({ "X-Shown": all("[data-digest]").map(({ dataset }) => dataset.digest).join(" ") });

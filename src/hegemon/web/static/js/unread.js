@@ -33,8 +33,8 @@ function tell() {
   if (!link || !table) return;
   const isWriting = document.activeElement?.matches("#say");
   if ((isVisible || isWriting) && !document.hidden) remember(KIND, table, said);
-  const isNew = said > Number(recall(KIND, table) ?? 0);
-  link.classList.toggle("is-unread", isNew);
+  const isNew = lines()?.firstChild && said > Number(recall(KIND, table) ?? 0);
+  link.classList.toggle("is-unread", !!isNew);
   link.dataset.plain ??= link.ariaLabel;
   link.ariaLabel = isNew ? link.dataset.unread : link.dataset.plain;
 }

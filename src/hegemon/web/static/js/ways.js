@@ -4,7 +4,8 @@
 //                sends; it is drawn into what has data-unit, which says how many units of the drawing are one of the stage
 //   data-ready   on a piece that may go: it is .is-picked while its place is chosen
 //   data-begins  on what holds the choices of a stage: it is .is-begun as long as anything is chosen; what was chosen in the
-//                list stands as a .ghost on the one that it goes to, but not on one that is .still
+//                list stands as a .ghost on the one that it goes to, but not on one that is .still; those above whoever goes
+//                are data-above
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -12,11 +13,19 @@ addEventListener("choosing", ({ detail: { action, refs } }) => {
   for (const piece of document.querySelectorAll("[data-ready]"))
     piece.classList.toggle("is-picked", refs.has(piece.dataset.place));
   document.querySelector("[data-begins]")?.classList.toggle("is-begun", refs.size > 0);
+  makeWay();
   const ways = [...document.querySelectorAll("[data-way]")];
   const way = ways.find(({ dataset }) => action && dataset.action === action.value)?.dataset.way.split(" ") ?? [];
   haunt(action, way.length - 1);
   draw(way);
 });
+
+/** What a choice above whoever goes tells stands above it, or it would cover them. */
+function makeWay() {
+  const rowOf = (place) => Number(place?.split(",")[1]);
+  const row = rowOf(document.querySelector(".is-picked[data-place]")?.dataset.place);
+  for (const choice of document.querySelectorAll("[data-begins] > [data-ref]")) choice.toggleAttribute("data-above", rowOf(choice.dataset.ref) < row);
+}
 
 /** As if it were there already, with the number of its steps. Who goes where they are, or looks at what lies face down, leaves no ghost. */
 function haunt(action, steps) {
