@@ -34,8 +34,8 @@ HEIGHT: Final = 800
 PICTURES: Final = re.compile(r'href="/static/[^"]*#')
 """Where a page refers to a picture in a file of its own."""
 HERE: Final = 'href="#'
-LINKED: Final = re.compile(r'<link rel="stylesheet"[^>]*>')
-"""A style sheet that comes with a part of the table: here all of them are there already."""
+LINKED: Final = re.compile(r'<link rel="stylesheet"[^>]*>| data-styles="[^"]*"')
+"""A style sheet that comes with a part of the table, or with what opens it: here all of them are there already."""
 
 
 SHELL: Final = "panels/"

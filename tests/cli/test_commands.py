@@ -140,7 +140,7 @@ def test_help_about_a_game_names_those_who_can_play_it(capsys):
         ("civilization", "novice, apprentice, strategist, hegemon"),
     ):
         _, out, _ = run(capsys, "play", game, "--help", "--language", "en")
-        assert f"who else plays: {levels} …;" in " ".join(out.split())
+        assert f"who else plays: {levels} …, the last one" in " ".join(out.split())
 
 
 def test_which_version_it_is(capsys):

@@ -16,6 +16,7 @@ from hegemon.cli.lab import change_shown
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.measures import MEASURES
 from hegemon.lab.differences import Difference
+from hegemon.lab.findings import FEW
 from hegemon.lab.results import RuleChange, StudyResults
 from hegemon.lab.study import GameRange, NotForTheLab, Study, check_bots, seeds, settings
 from hegemon.lab.tally import DOERS, WINS, parts_of_victory
@@ -110,7 +111,7 @@ def test_a_study_of_two_tables_has_all_groups() -> None:
     study = Study(
         "civilization",
         settings(GAME, [{**SHORT, "max_turns": 1}] * 1, {}, {"base_battle_hand": 4}),
-        1,
+        FEW,
         "x",
         ("random",),
     )

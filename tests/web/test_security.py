@@ -162,7 +162,8 @@ FORMS = [
     "/s/x", "/learn/carta", "/daily/carta", "/archive/x/watch", "/match", "/match/computers", "/match/leave",
     *(f"/account/{deed}" for deed in (
         "options", "keep", "passkeys", "passkeys/remove", "sign-in", "recover", "sign-out", "sign-out-everywhere",
-        "codes", "codes/saved", "delete", "shows", "mail", "programs", "programs/remove", "programs/token",
+        "codes", "codes/saved", "avoided/end", "delete", "shows", "mail", "programs", "programs/remove",
+        "programs/token",
     )),
     *(f"/notifications{deed}" for deed in (
         "", "/devices", "/devices/remove", "/devices/try", "/mail", "/mail/wanted", "/mail/remove",

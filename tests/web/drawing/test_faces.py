@@ -220,7 +220,8 @@ PROMISED = {
     "overview", "frame", "data-advised", "data-way", "data-unit", "data-ready", "data-begins", "data-marks",
     "data-here", "data-fuse", "data-site", "data-switches", "data-follows", "data-stepper", "data-by", "data-gather",
     "data-gathers", "data-sum", "data-counts", "data-opened-by", "data-handle", "data-styles", "data-told",
-    "data-reads", "data-once", "data-like", "data-folds", "data-follow", "data-owner", "early", "still",
+    "data-reads", "data-once", "data-asked", "data-twice", "data-like", "data-folds", "data-follow", "data-owner",
+    "data-corner", "early", "still",
 }  # fmt: skip
 """What scenes are asked to say besides their parts: see `hegemon.core.face`; of a stage, `stage.js` and `ways.js`; of
 what is counted and switched, `steppers.js` and `choosing.js`; of what is told until one goes on, `told.js`."""
