@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from playwright.sync_api import ElementHandle, Error, Page
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.web.browser.playing import MY_TURN, accept, caught_up, moved_on, my_turn, program, until, version
 
@@ -49,6 +50,10 @@ NEXT: Final = """(chance) => {
   return { element, sends, sendsByMouse: isLast(element), onMap: onMap.includes(element) };
 }"""
 """What a person presses next: what puts news away, what sends a choice, what ends a phase, or a thing to choose."""
+HEARD: Final = """(before) => {
+  const game = document.getElementById("game");
+  return game.ariaBusy === "true" || Number(game.dataset.version) > before;
+}"""
 Press = Callable[[ElementHandle], None]
 
 
@@ -93,9 +98,19 @@ def choose(page: Page, rng: random.Random, press: Press = click) -> None:
         if by_mouse or found.get_property("sends").json_value():
             if page.locator("#now .armed").count():
                 page.locator("#now .armed").dispatch_event("click")
-            moved_on(page, before)
-            return
+            if is_heard(page, before):
+                moved_on(page, before)
+                return
     raise AssertionError(f"nothing comes of it: {page.inner_text('#now')}")
+
+
+def is_heard(page: Page, before: int) -> bool:
+    """Was something sent? A finger that comes down as the question changes answers nothing, and presses again."""
+    try:
+        page.wait_for_function(HEARD, arg=before, timeout=1_000)
+    except TooLate:
+        return False
+    return True
 
 
 def show_map(page: Page) -> None:

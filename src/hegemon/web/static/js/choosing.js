@@ -294,7 +294,7 @@ addEventListener(
     event.preventDefault();
     if (action) choose({ value: action.value, name: nameOf(action) });
     else choose({ ref: thing.dataset.ref, name: nameOf(thing) }, event.pointerType === "mouse" && thing.matches("[data-once]"));
-      if (action) keepInSight(action);
+    if (action) keepInSight(action);
   },
   { capture: true },
 );
